@@ -1,0 +1,230 @@
+"""Pictures of plain data: text for a terminal, SVG for everything else.
+
+A picture is a list of lines, a line a list of cells: 1 black, 0 white, None unknown.
+Black is a full square, white a small dot, unknown a question mark, so that nobody needs
+to see colours. Every drawing brings its own paper, so that it shows in a dark theme too.
+"""
+
+from dataclasses import dataclass
+from html import escape
+from urllib.parse import quote
+
+SIGNS = {1: "#", 0: ".", None: "?"}
+INK, PAPER, GRID, FAINT, MARK = "#1b1f2a", "#fffefb", "#b9bdc9", "#6b7180", "#d4480b"
+FONT = "system-ui,sans-serif"
+
+
+@dataclass(frozen=True)
+class Drawing:
+    """A drawing: SVG text, what a terminal shows instead, and what a screen reader says."""
+
+    svg: str
+    text: str
+    alt: str
+
+    def img(self):
+        """The drawing as an HTML image that shows anywhere, before anything has run."""
+        data = quote(self.svg, safe=" /:=',;.()-+!*@?{}")
+        return f'<img alt="{escape(self.alt)}" src="data:image/svg+xml;utf8,{data}">'
+
+    def bundle(self):
+        """What a notebook stores and shows."""
+        return {"text/plain": self.text, "text/html": self.img()}
+
+    def _repr_mimebundle_(self, **_):
+        return self.bundle()
+
+    def __repr__(self):
+        return self.text
+
+
+# -- text ---------------------------------------------------------------------------------
+
+
+def inline(picture):
+    """A picture in one line of text: `#.#` for a line, `#../#.#/.##` for a grid.
+
+    >>> inline((1, 0, 1)), inline(((1, 0), (None, 1)))
+    ('#.#', '#./?#')
+    """
+    if not picture or picture[0] is None or isinstance(picture[0], int):
+        return "".join(SIGNS[cell] for cell in picture)
+    return "/".join(map(inline, picture))
+
+
+def clue_text(clue):
+    """A clue as people write it; a line without blocks has the clue 0.
+
+    >>> clue_text((3, 1)), clue_text(())
+    ('3 1', '0')
+    """
+    return " ".join(map(str, clue)) or "0"
+
+
+def text(rows, row_clues=None, col_clues=None):
+    """A picture as text, with its clues if they are given.
+
+    >>> print(text([(1, 0, None)], [(1,)], [(1,), (), ()]))
+      1 0 0
+    1 # . ?
+    """
+    if row_clues is None:
+        return "\n".join(map(inline, rows))
+    left = [clue_text(clue) for clue in row_clues]
+    width = max(map(len, left), default=0)
+    tops = [[str(n) for n in clue] or ["0"] for clue in col_clues]
+    depth = max(map(len, tops), default=0)
+    wide = max((len(n) for top in tops for n in top), default=1)
+    tops = [[""] * (depth - len(top)) + top for top in tops]
+    heads = [[" " * width, *(top[level].rjust(wide) for top in tops)] for level in range(depth)]
+    body = [
+        [clue.rjust(width), *(SIGNS[cell].rjust(wide) for cell in row)]
+        for clue, row in zip(left, rows, strict=True)
+    ]
+    return "\n".join(" ".join(line).rstrip() for line in heads + body)
+
+
+# -- SVG ----------------------------------------------------------------------------------
+
+
+def grid(rows, row_clues=None, col_clues=None, marked=(), caption="", alt=None):
+    """Draw one picture, with clues beside it if they are given and some cells marked."""
+    size = 26 if len(rows) <= 12 else 18
+    step = size * 0.62  # room for one number of a clue
+    left = top = 0
+    clues = []
+    if row_clues is not None:
+        left = int(step * max((len(clue) or 1 for clue in row_clues), default=0) + 8)
+        top = int(step * max((len(clue) or 1 for clue in col_clues), default=0) + 6)
+        for r, clue in enumerate(row_clues):
+            for k, n in enumerate(reversed(clue or (0,))):
+                x = left - 4 - step * (k + 0.5)
+                clues.append(_words(x, top + (r + 0.68) * size, n, size * 0.52))
+        for c, clue in enumerate(col_clues):
+            for k, n in enumerate(reversed(clue or (0,))):
+                y = top - 5 - step * k
+                clues.append(_words(left + (c + 0.5) * size, y, n, size * 0.52))
+    wide, high = left + size * len(rows[0]), top + size * len(rows)
+    parts = [*clues, _cells(rows, left, top, size, marked)]
+    if caption:
+        high += 20
+        wide = max(wide, 7 * len(caption))
+        parts.append(_words(wide / 2, high - 3, caption, 12, FAINT))
+    words = text(rows, row_clues, col_clues)
+    return Drawing(_page(wide, high, parts), words, alt or _spoken(rows))
+
+
+def gallery(pictures, captions=None, marked=None, alt=None, across=8):
+    """Draw several pictures side by side, each with a caption if there are any.
+
+    `marked` holds, for each picture, the cells (row, column) to mark.
+    """
+    pictures = [_as_rows(picture) for picture in pictures]
+    if not pictures:
+        return Drawing(_page(90, 20, [_words(45, 15, "no picture", 12, FAINT)]), "(none)", "none")
+    captions = list(captions or [""] * len(pictures))
+    marked = list(marked or [()] * len(pictures))
+    size = 22
+    wide = max(max(size * len(rows[0]) for rows in pictures), max(7 * len(c) for c in captions))
+    high = max(size * len(rows) for rows in pictures) + (20 if any(captions) else 0)
+    parts, across = [], min(across, len(pictures))
+    for i, (rows, caption, marks) in enumerate(zip(pictures, captions, marked, strict=True)):
+        x, y = (i % across) * (wide + 16), (i // across) * (high + 12)
+        parts.append(_cells(rows, x + (wide - size * len(rows[0])) // 2, y, size, marks))
+        if caption:
+            parts.append(_words(x + wide / 2, y + high - 4, caption, 12, FAINT))
+    lines = -(-len(pictures) // across)
+    page = _page(across * (wide + 16) - 16, lines * (high + 12) - 12, parts)
+    labels = [
+        f"{inline(rows)} {caption}".strip()
+        for rows, caption in zip(pictures, captions, strict=True)
+    ]
+    return Drawing(page, "   ".join(labels), alt or "; ".join(labels))
+
+
+def difference(first, second, captions=("first", "second")):
+    """Draw two pictures of one size side by side, with the cells where they differ marked."""
+    first, second = _as_rows(first), _as_rows(second)
+    marks = [
+        (r, c) for r, row in enumerate(first) for c, cell in enumerate(row) if cell != second[r][c]
+    ]
+    drawn = gallery([first, second], captions, [marks, marks])
+    alt = (
+        f"{captions[0]} {_spoken(first)} {captions[1]} {_spoken(second)} {len(marks)} cells differ."
+    )
+    return Drawing(drawn.svg, drawn.text, alt)
+
+
+def _cells(rows, x, y, size, marked=()):
+    """The cells of a picture, one path for all of a kind: stored notebooks stay small."""
+    h, w = len(rows), len(rows[0])
+    black, dots, asked = [], [], []
+    for r, row in enumerate(rows):
+        for c, cell in enumerate(row):
+            cx, cy = x + c * size, y + r * size
+            if cell == 1:
+                black.append(f"M{cx + 2} {cy + 2}h{size - 4}v{size - 4}h{4 - size}z")
+            elif cell == 0:
+                dots.append(f"M{cx + size // 2 - 1} {cy + size // 2 - 1}h2v2h-2z")
+        unknown = [c for c, cell in enumerate(row) if cell is None]
+        if unknown:  # one text for the row: it has a place for each of its letters
+            places = " ".join(f"{x + (c + 0.5) * size:g}" for c in unknown)
+            baseline = y + (r + 0.68) * size
+            asked.append(_words(places, baseline, "?" * len(unknown), size * 0.5, FAINT))
+    thin = [f"M{x} {y + r * size}h{w * size}" for r in range(h + 1)]
+    thin += [f"M{x + c * size} {y}v{h * size}" for c in range(w + 1)]
+    thick = [f"M{x} {y + r * size}h{w * size}" for r in {*range(0, h, 5), h}]
+    thick += [f"M{x + c * size} {y}v{h * size}" for c in {*range(0, w, 5), w}]
+    parts = [
+        _path(thin, f"stroke='{GRID}'"),
+        _path(sorted(thick), f"stroke='{INK}' stroke-width='1.6' stroke-linecap='square'"),
+        _path(black, f"fill='{INK}'"),
+        _path(dots, f"fill='{FAINT}'"),
+        *asked,
+    ]
+    for r, c in sorted(marked):  # a ring and a corner: seen without colours
+        cx, cy = x + c * size, y + r * size
+        parts.append(
+            f"<path d='M{cx + 1} {cy + 1}h{size - 2}v{size - 2}h{2 - size}z' fill='none' "
+            f"stroke='{MARK}' stroke-width='2.5'/>"
+            f"<path d='M{cx + 1} {cy + 1}h9l-9 9z' fill='{MARK}'/>"
+        )
+    return "".join(parts)
+
+
+def _path(pieces, style):
+    return f"<path d='{''.join(pieces)}' {style}/>" if pieces else ""
+
+
+def _words(x, y, words, size, fill=INK):
+    return (
+        f"<text x='{x if isinstance(x, str) else f'{x:g}'}' y='{y:g}' font-size='{size:g}' fill='{fill}' "
+        f"text-anchor='middle'>{escape(str(words))}</text>"
+    )
+
+
+def _page(wide, high, parts, margin=8):
+    wide, high = int(wide + 2 * margin), int(high + 2 * margin)
+    return (
+        f"<svg xmlns='http://www.w3.org/2000/svg' width='{wide}' height='{high}' "
+        f"viewBox='{-margin} {-margin} {wide} {high}' font-family='{FONT}'>"
+        f"<rect x='{-margin}' y='{-margin}' width='{wide}' height='{high}' rx='6' fill='{PAPER}'/>"
+        f"{''.join(parts)}</svg>"
+    )
+
+
+def _as_rows(picture):
+    one_line = not picture or picture[0] is None or isinstance(picture[0], int)
+    return [picture] if one_line else list(picture)
+
+
+def _spoken(rows):
+    """A picture for the ear: 'row 1: black, white; ...'; a large one only by its size."""
+    if len(rows) * len(rows[0]) > 60:
+        black = sum(row.count(1) for row in map(list, rows))
+        return f"A picture of {len(rows)} rows and {len(rows[0])} columns, {black} cells black."
+    named = {1: "black", 0: "white", None: "unknown"}
+    lines = (", ".join(named[cell] for cell in row) for row in rows)
+    if len(rows) == 1:
+        return next(lines) + "."
+    return "; ".join(f"row {r}: {line}" for r, line in enumerate(lines, 1)) + "."

@@ -1,0 +1,234 @@
+"""The class `Nonogram`: the last, thin file that joins rules, encodings and pictures."""
+
+from operator import index as whole_number
+
+from nonosat import draw
+from nonosat.errors import PuzzleError
+from nonosat.formula import Formula
+from nonosat.nonogram import rules
+from nonosat.nonogram.encodings import ENCODINGS
+from nonosat.puzzle import Answer, Puzzle
+
+LARGEST_SIDE = 1000
+CELLS = {"#": 1, ".": 0, "?": None}
+SAYS = ("row {}, column {} is black", "row {}, column {} is white")
+
+
+class Picture(Answer):
+    """A painted grid: `picture[2, 3]`, `picture.rows`, and it draws itself."""
+
+    def __init__(self, rows):
+        self.rows = tuple(map(tuple, rows))
+        super().__init__(
+            ((r, c), cell) for r, row in enumerate(self.rows) for c, cell in enumerate(row)
+        )
+
+    def __str__(self):
+        return draw.text(self.rows)
+
+    def _repr_mimebundle_(self, **_):
+        return draw.grid(self.rows).bundle()
+
+
+class Nonogram(Puzzle):
+    """A nonogram: a clue for each row and each column, and perhaps some given cells.
+
+    >>> Nonogram(rows=[(1,), (1, 1), (2,)], cols=[(2,), (1,), (2,)], given=["#.?", "???", "???"])
+        2 1 2
+      1 # . ?
+    1 1 ? ? ?
+      2 ? ? ?
+    >>> _.solve()
+    #..
+    #.#
+    .##
+    """
+
+    def __init__(self, rows, cols, given=None):
+        self.rows = _clues(rows, "row")
+        self.cols = _clues(cols, "column")
+        self.height, self.width = len(self.rows), len(self.cols)
+        _check_room(self.rows, "row", self.width, "wide")
+        _check_room(self.cols, "column", self.height, "high")
+        if given is None:
+            given = [[None] * self.width] * self.height
+        self.given = _cells(given, "given")
+        self._check_size(self.given, "given")
+
+    @classmethod
+    def of(cls, picture):
+        """The puzzle whose clues describe this picture.
+
+        >>> Nonogram.of(["#.#", "###"]).rows
+        ((1, 1), (3,))
+        """
+        rows = _cells(picture, "the picture")
+        for r, row in enumerate(rows, 1):
+            if None in row:
+                raise PuzzleError(
+                    f"row {r}, column {row.index(None) + 1} of the picture is unknown; "
+                    "paint it '#' or '.'."
+                )
+        return cls(*rules.clues_of(rows))
+
+    def encode(self, encoding=None):
+        """The clues as a Formula, in the encoding of that name."""
+        encoding = encoding or "enumeration"
+        if not isinstance(encoding, str) or encoding not in ENCODINGS:
+            raise PuzzleError(
+                f"there is no encoding {encoding!r}; choose one of {', '.join(ENCODINGS)}."
+            )
+        formula = Formula()
+        cells = formula.family("cell", self.height, self.width, says=SAYS)
+        grid = [[cells.number((r, c)) for c in range(self.width)] for r in range(self.height)]
+        ENCODINGS[encoding](formula, self.rows, self.cols, grid)
+        known = [
+            [cell if value else -cell]
+            for line, values in zip(grid, self.given, strict=True)
+            for cell, value in zip(line, values, strict=True)
+            if value is not None
+        ]
+        if known:
+            formula.add("given", known)
+        return formula
+
+    def cell_variables(self, formula):
+        """The variables of the cells, in reading order."""
+        first = formula.var("cell", 0, 0)
+        return list(range(first, first + self.height * self.width))
+
+    def decode(self, formula, model):
+        """The picture that a model stands for."""
+        true = set(model)
+        cells = [int(cell in true) for cell in self.cell_variables(formula)]
+        return Picture(cells[i : i + self.width] for i in range(0, len(cells), self.width))
+
+    def violations(self, answer):
+        """What is wrong with an answer, in sentences; empty when it is right. Uses no SAT.
+
+        >>> Nonogram(rows=[(1,)], cols=[(1,), ()]).violations([".#"])
+        ['column 1: clue 1 wants one block of 1, but . has no black cell.', \
+'column 2: clue 0 wants no black cell, but # has one block of 1.']
+        """
+        rows = answer.rows if isinstance(answer, Picture) else _cells(answer, "the answer")
+        self._check_size(rows, "the answer")
+        for r, row in enumerate(rows, 1):
+            if None in row:
+                return [f"row {r}, column {row.index(None) + 1} is still unknown."]
+        return rules.violations(self.rows, self.cols, self.given, rows)
+
+    def _check_size(self, rows, name):
+        if (len(rows), len(rows[0])) != (self.height, self.width):
+            raise PuzzleError(
+                f"{name} has {len(rows)} rows of {len(rows[0])} cells, "
+                f"but the puzzle has {self.height} rows of {self.width}."
+            )
+
+    def __eq__(self, other):
+        if not isinstance(other, Nonogram):
+            return NotImplemented
+        return (self.rows, self.cols, self.given) == (other.rows, other.cols, other.given)
+
+    def __hash__(self):
+        return hash((self.rows, self.cols, self.given))
+
+    def __repr__(self):
+        return draw.text(self.given, self.rows, self.cols)
+
+    def _repr_mimebundle_(self, **_):
+        spoken = [
+            f"{name} clues {', '.join(map(draw.clue_text, clues))}"
+            for name, clues in (("row", self.rows), ("column", self.cols))
+        ]
+        alt = f"nonogram of {self.height} by {self.width}; {'; '.join(spoken)}"
+        return draw.grid(self.given, self.rows, self.cols, alt=alt).bundle()
+
+
+# -- reading what people write ------------------------------------------------------------
+
+
+def _clues(clues, name):
+    """Clues as tuples without zeros; PuzzleError for what is not a list of clues."""
+    example = "write a list such as [(1,), (1, 1), (2,)]"
+    if isinstance(clues, str | bytes | dict) or not hasattr(clues, "__iter__"):
+        raise PuzzleError(f"the {name} clues are {clues!r:.60}; {example}.")
+    clues = list(clues)
+    if not clues:
+        raise PuzzleError(f"there are no {name} clues; a grid has at least one {name}.")
+    if len(clues) > LARGEST_SIDE:
+        raise PuzzleError(
+            f"there are {len(clues):,} {name} clues; a grid has at most {LARGEST_SIDE:,} {name}s."
+        )
+    return tuple(_clue(clue, f"{name} {number}") for number, clue in enumerate(clues, 1))
+
+
+def _clue(clue, place):
+    if isinstance(clue, str | bytes | dict):
+        raise PuzzleError(f"the clue of {place} is {clue!r:.60}; write numbers such as (1, 1).")
+    try:
+        numbers = list(clue) if hasattr(clue, "__iter__") else [clue]
+        if any(isinstance(n, bool) for n in numbers):
+            raise TypeError
+        numbers = tuple(map(whole_number, numbers))
+    except TypeError:
+        raise PuzzleError(
+            f"the clue of {place} is {clue!r:.60}; write whole numbers such as (1, 1)."
+        ) from None
+    if any(n < 0 for n in numbers):
+        raise PuzzleError(f"the clue of {place} holds {min(numbers)}; a block has at least 1 cell.")
+    if 0 in numbers and len(numbers) > 1:
+        raise PuzzleError(f"the clue of {place} mixes 0 with blocks; 0 stands alone.")
+    return () if numbers == (0,) else numbers
+
+
+def _check_room(clues, name, length, extent):
+    for number, clue in enumerate(clues, 1):
+        needs = sum(clue) + max(0, len(clue) - 1)
+        if needs > length:
+            raise PuzzleError(
+                f"{name} {number} needs {needs} cells for its clue {draw.clue_text(clue):.60}, "
+                f"but the grid is {length} {extent}."
+            )
+
+
+def _cells(picture, name):
+    """A picture as tuples of 1, 0 and None: from text, from rows of 0 and 1, from an array."""
+    example = "write rows such as ['#..', '#.#']"
+    if isinstance(picture, str):
+        picture = picture.split()
+    if isinstance(picture, bytes | dict) or not hasattr(picture, "__iter__"):
+        raise PuzzleError(f"{name} is {picture!r:.60}; {example}.")
+    rows = []
+    for r, row in enumerate(picture, 1):
+        if not hasattr(row, "__iter__") or isinstance(row, bytes | dict):
+            raise PuzzleError(f"row {r} of {name} is {row!r:.60}; {example}.")
+        rows.append(tuple(_cell(cell, name, r, c) for c, cell in enumerate(row, 1)))
+    if not rows or not rows[0]:
+        raise PuzzleError(f"{name} is empty; {example}.")
+    for r, row in enumerate(rows, 1):
+        if len(row) != len(rows[0]):
+            raise PuzzleError(
+                f"row {r} of {name} has {len(row)} cells, but row 1 has {len(rows[0])}."
+            )
+    if max(len(rows), len(rows[0])) > LARGEST_SIDE:
+        raise PuzzleError(
+            f"{name} has {len(rows):,} rows of {len(rows[0]):,} cells; "
+            f"a side has at most {LARGEST_SIDE:,}."
+        )
+    return tuple(rows)
+
+
+def _cell(cell, name, r, c):
+    if isinstance(cell, str) and cell in CELLS:
+        return CELLS[cell]
+    if cell is None:
+        return None
+    try:
+        if whole_number(cell) in (0, 1):
+            return whole_number(cell)
+    except TypeError:
+        pass
+    raise PuzzleError(
+        f"row {r}, column {c} of {name} is {cell!r:.30}; "
+        "a cell is '#' or 1 (black), '.' or 0 (white), '?' (unknown)."
+    )

@@ -1,0 +1,75 @@
+"""Drawings: well-formed, small, and told by shape as well as by colour."""
+
+import re
+from urllib.parse import unquote
+from xml.etree import ElementTree
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from nonosat import Nonogram, draw
+
+cells = st.sampled_from([0, 1, None])
+
+
+def picture_in(html):
+    """The SVG inside an <img> with a data URI, parsed."""
+    source = re.search(r'src="data:image/svg\+xml;utf8,([^"]*)"', html)[1]
+    assert "#" not in source  # a browser would cut it there
+    assert "<" not in source
+    return ElementTree.fromstring(unquote(source))
+
+
+@given(st.integers(1, 7), st.integers(1, 7), st.data())
+def test_any_picture_is_drawn_well_formed(height, width, data):
+    row = st.lists(cells, min_size=width, max_size=width)
+    rows = data.draw(st.lists(row, min_size=height, max_size=height))
+    for drawing in (draw.grid(rows), draw.gallery([rows, rows], ["a & b", "<c>"])):
+        root = picture_in(drawing.img())
+        assert float(root.get("width")) > 0
+        assert drawing.alt
+        assert drawing.text
+
+
+def test_black_white_and_unknown_differ_in_shape():
+    drawn = [draw.grid([[cell]]).svg for cell in (1, 0, None)]
+    grey = [re.sub(r"#[0-9a-f]{6}", "grey", svg) for svg in drawn]
+    assert len(set(grey)) == 3
+
+
+def test_every_drawing_brings_its_paper():
+    """In a dark theme the page behind it is dark."""
+    for drawing in (draw.grid([[1]]), draw.gallery([(1, 0)]), draw.gallery([])):
+        paper = next(iter(ElementTree.fromstring(drawing.svg)))
+        assert paper.get("fill") == draw.PAPER
+        assert paper.get("width") == ElementTree.fromstring(drawing.svg).get("width")
+
+
+def test_every_fifth_line_is_thick():
+    svg = draw.grid([[0] * 12] * 11).svg
+    thick = re.search(r"d='([^']*)' stroke='[^']*' stroke-width", svg)[1]
+    across = {int(y) for y in re.findall(r"M0 (\d+)h", thick)}
+    assert across == {0, 5 * 26, 10 * 26, 11 * 26}
+
+
+def test_differences_are_marked_where_they_are():
+    first, second = ((1, 0), (0, 1)), ((1, 1), (0, 1))
+    drawing = draw.difference(first, second)
+    assert drawing.svg.count(f"stroke='{draw.MARK}'") == 2  # one cell, in both pictures
+    assert drawing.alt.endswith("1 cells differ.")
+    assert draw.difference(first, first).svg.count(draw.MARK) == 0
+
+
+def test_alt_text_says_what_is_there():
+    assert draw.grid([(1, 0), (None, 1)]).alt == "row 1: black, white; row 2: unknown, black."
+    assert draw.grid([[1] * 20] * 20).alt == "A picture of 20 rows and 20 columns, 400 cells black."
+    html = Nonogram(rows=[(1,)], cols=[(1,)])._repr_mimebundle_()["text/html"]
+    assert 'alt="nonogram of 1 by 1; row clues 1; column clues 1"' in html
+
+
+def test_text_with_clues_lines_up():
+    assert repr(Nonogram(rows=[(10,), ()], cols=[(1,)] * 10)).split("\n") == [
+        "   1 1 1 1 1 1 1 1 1 1",
+        "10 ? ? ? ? ? ? ? ? ? ?",
+        " 0 ? ? ? ? ? ? ? ? ? ?",
+    ]
