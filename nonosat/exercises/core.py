@@ -1,0 +1,208 @@
+"""The core of all exercise checks.
+
+A check never raises and never believes. It calls the student's function on some cases,
+compares *meanings*, and where they differ it answers in three steps: the smallest picture
+that shows it, the student's own clause that did it (or the rule that none of them says),
+and the next step.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from html import escape
+from itertools import chain
+
+from nonosat import draw
+from nonosat.exercises.running import NotStarted, WentWrong, clauses_from, is_stub, run
+from nonosat.formula import Formula
+from nonosat.meaning import compare, flat, meaning, size
+from nonosat.solver import Solver
+
+LABELS = {
+    "pass": ("PASS", "#2e7d32"),
+    "not yet": ("NOT YET", "#d4480b"),
+    "not started": ("NOT STARTED", "#8a90a0"),
+    "error": ("ERROR", "#b3261e"),
+}
+
+
+@dataclass(frozen=True)
+class Exercise:
+    """What a student is asked for: its name, a right answer, and three hints."""
+
+    name: str
+    reference: object
+    hints: tuple[str, str, str]  # a question, a smaller case, the idea
+
+
+@dataclass(frozen=True)
+class Case:
+    """One call of the student's function, and what its clauses should mean."""
+
+    title: str  # "clue 1 on 3 cells"
+    args: tuple
+    cells: list[int]
+    right: frozenset  # the pictures that a right answer allows
+    fault: Callable  # a wrong picture -> the rule that it breaks, in words
+    words: Formula  # says the variables of this case
+
+
+class Hint(str):
+    """A hint, shown as plain words."""
+
+    def __repr__(self):
+        return str(self)
+
+
+@dataclass(frozen=True)
+class Result:
+    """The answer to an answer."""
+
+    status: str  # "pass" | "not yet" | "not started" | "error"
+    steps: tuple[str, ...]
+    exercise: Exercise = field(repr=False)
+    answer: object = field(repr=False, default=None)
+    witness: tuple | None = None
+
+    @property
+    def passed(self):
+        return self.status == "pass"
+
+    @property
+    def message(self):
+        """The whole answer as text, the verdict first."""
+        first, *rest = self.steps
+        return "\n".join([f"{LABELS[self.status][0]}  {first}", *(f"  {step}" for step in rest)])
+
+    def hint(self, number=1):
+        """One hint of three: 1 is a question, 2 a smaller case, 3 the idea."""
+        hints = self.exercise.hints
+        if number not in range(1, len(hints) + 1):
+            return Hint(f"There are {len(hints)} hints: ask for hint(1), hint(2) or hint(3).")
+        return Hint(f"Hint {number} of {len(hints)}: {hints[number - 1]}")
+
+    def or_reference(self):
+        """The student's answer if it passed, else a right one, so that the lesson can go on."""
+        return self.answer if self.passed else self.exercise.reference
+
+    def __repr__(self):
+        return self.message
+
+    def _repr_mimebundle_(self, **_):
+        label, colour = LABELS[self.status]
+        first, *rest = map(_html, self.steps)
+        picture = "" if self.witness is None else f"<p>{draw.gallery([self.witness]).img()}</p>"
+        rest = "".join(f"<p>{step}</p>" for step in rest)
+        box = f"border-left: 6px solid {colour}; padding: 2px 14px"
+        html = f'<div style="{box}"><p><b>{label}</b> &nbsp; {first}</p>{picture}{rest}</div>'
+        return {"text/plain": self.message, "text/html": html}
+
+
+def _html(step):
+    """A step as HTML: `code` between backticks, the rest as it is."""
+    parts = escape(step, quote=False).split("`")
+    return "".join(f"<code>{part}</code>" if i % 2 else part for i, part in enumerate(parts))
+
+
+def check_function(exercise, answer, cases):
+    """Judge a function that returns clauses, by what they mean in every case."""
+    try:
+        if answer is None or answer is ... or is_stub(answer):
+            raise NotStarted
+        if not callable(answer):
+            raise WentWrong(f"`{exercise.name}` is {answer!r:.60}, but it should be a function.")
+        given = run(answer, [case.args for case in cases], clauses_from)
+    except NotStarted:
+        steps = (f"Write `{exercise.name}` above, run its cell, then this one.",)
+        return Result("not started", steps, exercise, answer)
+    except WentWrong as wrong:
+        return Result("error", (str(wrong),), exercise, answer)
+    return judge(exercise, answer, cases, given)
+
+
+def judge(exercise, answer, cases, given):
+    """Compare the meaning of the clauses given in each case with what they should mean."""
+    differences = []
+    for case, clauses in zip(cases, given, strict=True):
+        difference = compare(meaning(clauses, case.cells), case.right)
+        if difference:
+            differences.append((difference, case, clauses))
+    if not differences:
+        colourings = sum(2 ** len(case.cells) for case in cases)
+        steps = (f"Same meaning on all {colourings:,} colourings tried ({_titles(cases)}).",)
+        return Result("pass", steps, exercise, answer)
+    difference, case, clauses = min(differences, key=lambda found: size(found[0].witness))
+    steps = three_steps(case, clauses, difference)
+    return Result("not yet", steps, exercise, answer, difference.witness)
+
+
+def three_steps(case, clauses, difference):
+    """The smallest picture; the clause that did it, or the rule that none says; what next."""
+    picture = draw.inline(difference.witness)
+    if difference.side == "mine":
+        shown = f"Your clauses allow `{picture}`, which is wrong for {case.title}."
+        why = f"{_none_forbids(clauses)} The rule it breaks: {case.fault(difference.witness)}."
+        then = (
+            f"Next: write a clause that is false on `{picture}` and true on every right picture. "
+            f"A clause is false when all of its literals are: which are false on `{picture}`?"
+        )
+    else:
+        shown = f"Your clauses forbid `{picture}`, which is right for {case.title}."
+        blamed = culprits(clauses, case.cells, difference.witness)
+        said = [
+            f"clause {i + 1}, `{list(clauses[i])}`: {_quoted(case, clauses[i])}" for i in blamed
+        ]
+        together = (
+            "This one of yours does it" if len(said) == 1 else "These of yours do it together"
+        )
+        why = f"{together}: {'; '.join(said)}"
+        then = (
+            f"Next: on `{picture}` none of the literals of that clause is true. Turn a sign, add a "
+            "literal that is true there, or drop the clause."
+            if len(said) == 1
+            else f"Next: on `{picture}` these clauses can't all be true. Which one says too much?"
+        )
+    strangers = _strangers(clauses, case)
+    if strangers:
+        then += (
+            f" (Your clauses mention {strangers}, not among the cells {case.cells} of this call: "
+            "did you write numbers where the arguments should stand?)"
+        )
+    return shown, why, then
+
+
+def _none_forbids(clauses):
+    if not clauses:
+        return "You gave no clause, so everything is allowed."
+    if len(clauses) == 1:
+        return "Your one clause does not forbid it."
+    return f"None of your {len(clauses)} clauses forbids it."
+
+
+def culprits(clauses, cells, picture):
+    """The numbers of a smallest-by-deletion set of clauses that forbid a picture.
+
+    >>> culprits([[1], [-2, 3], [-3]], [1, 2, 3], (1, 1, 1))
+    [2]
+    """
+    painted = [[cell if black else -cell] for cell, black in zip(cells, flat(picture), strict=True)]
+    guilty = list(range(len(clauses)))
+    for i in reversed(range(len(clauses))):
+        rest = [clauses[k] for k in guilty if k != i]
+        with Solver(rest + painted) as solver:
+            if not solver.solve():
+                guilty.remove(i)
+    return guilty
+
+
+def _quoted(case, clause):
+    return f"“{case.words.explain(clause)}”" if clause else "the empty clause, which forbids all."
+
+
+def _strangers(clauses, case):
+    used = {abs(literal) for literal in chain.from_iterable(clauses)}
+    return ", ".join(map(str, sorted(used - set(case.cells))))
+
+
+def _titles(cases):
+    titles = dict.fromkeys(case.title for case in cases)
+    return next(iter(titles)) if len(titles) == 1 else f"{len(titles)} clues and lengths"
