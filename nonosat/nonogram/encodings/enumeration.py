@@ -17,7 +17,7 @@ def line_clauses(clue, cells):
     if len(cells) > LONGEST_LINE:
         raise PuzzleError(
             f"a line of {len(cells)} cells has {2 ** len(cells):,} colourings, too many to "
-            f"enumerate: this encoding takes lines of up to {LONGEST_LINE} cells."
+            f"enumerate; the limit is {LONGEST_LINE} cells."
         )
     return [
         [-cell if black else cell for cell, black in zip(cells, line, strict=True)]
