@@ -27,7 +27,7 @@ class Meaning(frozenset):
         return "{" + ", ".join(draw.inline(picture) for picture in self) + "}"
 
     def _repr_mimebundle_(self, **_):
-        return draw.gallery(self, alt=f"{len(self)} pictures").bundle()
+        return draw.gallery(self, alt=None if len(self) < 9 else f"{len(self)} pictures").bundle()
 
 
 class Difference(NamedTuple):

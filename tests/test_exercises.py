@@ -1,7 +1,9 @@
 """Every check: right answers of any spelling pass, wrong ones get a true picture."""
 
+import json
 import time
 from itertools import combinations, product
+from pathlib import Path
 
 import pytest
 from conftest import lines
@@ -139,7 +141,7 @@ def confirm(result, meant, right):
     verb = "allow" if result.witness in meant else "forbid"
     picture = "".join(".#"[cell] for cell in result.witness)
     first, second, third = result.steps
-    assert first.startswith(f"Your clauses {verb} `{picture}`")
+    assert f" {verb}s `{picture}`, which is " in first
     assert ("does it" in second) if verb == "forbid" else ("rule it breaks" in second)
     assert third.startswith("Next: ")
 
@@ -173,7 +175,35 @@ def test_numbers_written_out_instead_of_arguments_are_noticed(name):
     else:
         result = CHECKS[name](lambda clue, cells: reference(clue, list(range(1, len(cells) + 1))))
     assert result.status == "not yet"
-    assert "did you write numbers where the arguments should stand?" in result.message
+    assert "Did you write numbers where the arguments should stand?" in result.message
+
+
+@pytest.mark.parametrize(
+    ("name", "answer", "says"),
+    [
+        ("clue_1_1", lambda a, b, c: [[a, -b, c]], "joined by OR"),
+        ("forbid_wrong", lambda clue, cells: [], "and each of them needs a clause"),
+        ("forbid_wrong", lambda clue, cells: [[x] for x in cells], "one for each cell"),
+        (
+            "forbid_wrong",
+            lambda clue, cells: [[-x for x in c] for c in by_hand(clue, cells)],
+            "signs are the wrong way round",
+        ),
+        (
+            "forbid_wrong",
+            lambda clue, cells: [
+                [-x if b else x for x, b in zip(cells, line, strict=True)]
+                for line in product((1, 0), repeat=len(cells))
+                if clue_of(line) == clue
+            ],
+            "you forbid the lines that do have the clue",
+        ),
+    ],
+)
+def test_a_common_mistake_gets_its_own_next_step(name, answer, says):
+    result = CHECKS[name](answer)
+    assert result.status == "not yet"
+    assert says in result.steps[2]
 
 
 # -- the smallest CNF ---------------------------------------------------------------------
@@ -207,9 +237,10 @@ def test_smallest_2_accepts_only_the_smallest():
         ([[2], [1, 3], [-1, -3], [1, 2, 3]], "Clause 4, `[1, 2, 3]`"),
         ([[2], [1, 3], [-1, -2, -3]], "does not need `-2`"),
         (lesson_1.FORBID_WRONG.reference((2,), [1, 2, 3]), "6 clauses"),
-        ([[2], [1, 3]], "allow `###`"),
-        ([[2], [1], [3]], "forbid `##.`"),
+        ([[2], [1, 3]], "Your list allows `###`"),
+        ([[2], [1], [3]], "Your list forbids `##.`"),
         ([[2], [1, 3], [-1, -3, 9], [-9]], "one of them can be"),
+        ([[5], [4, 6], [-4, -6]], "the cells here are [1, 2, 3]"),
     ],
 )
 def test_smallest_2_says_what_to_spare(clauses, says):
@@ -289,6 +320,7 @@ def recursion(a, b):
         (lambda a, b: [a, b], "A clause is a list, even when it has one literal: `[1]`"),
         (lambda a, b: [[a, 0]], "Clause 1 holds `0`"),
         (lambda a, b: [[a], [1.5]], "Clause 2 holds `1.5`"),
+        (lambda a, b: [[[a]], [b]], "Is there one bracket too many"),
         (lambda a, b: [["a"]], "Clause 1 holds `'a'`"),
         (lambda a, b: ["ab"], "Clause 1 is `'ab'`"),
         (lambda a, b: [[a, True]], "Clause 1 holds `True`"),
@@ -372,7 +404,7 @@ def test_hints_come_one_at_a_time():
 
 def test_a_result_draws_its_witness():
     bundle = lesson_1.check_xor(lambda a, b: [[a, b]])._repr_mimebundle_()
-    assert bundle["text/plain"].startswith("NOT YET  Your clauses allow `##`")
+    assert bundle["text/plain"].startswith("NOT YET  `xor(1, 2)` allows `##`")
     assert bundle["text/html"].count("<img") == 1
     assert (
         "<script"
@@ -390,3 +422,41 @@ def test_what_a_stub_is(function):
     assert running.is_stub(function)
     for other in (no_return, lambda a: [], lambda a: 7, lambda a: a):
         assert not running.is_stub(other)
+
+
+# -- what a first reader of the lesson wrote ----------------------------------------------
+
+ANSWERS = json.loads((Path(__file__).parent / "answers" / "three_by_three.json").read_text("utf-8"))
+AT_HAND = """
+from itertools import combinations, product
+from pathlib import Path
+from nonosat.nonogram import clue_of, lines_of
+lines = list(product((1, 0), repeat=3))
+def report_line(clue, cells):
+    a, b, c = cells
+    clauses = [[a, b, c]]
+    if clue == ():
+        clauses += [[-a], [-b], [-c]]
+    elif clue == (1,):
+        clauses += [[-b, -c, a], [-a, -c, b], [-a, -b, c]]
+    elif clue == (2,):
+        clauses += [[-a, -c], [a, c], [b]]
+    elif clue == (3,):
+        clauses += [[a], [b], [c]]
+    else:
+        clauses += [[a, -b, c]]
+    return clauses
+"""
+
+
+@pytest.mark.parametrize("kept", ANSWERS, ids=lambda kept: f"{kept['exercise']}-{kept['status']}")
+def test_the_answers_of_a_first_reader(kept, monkeypatch):
+    monkeypatch.setattr(running, "DEADLINE", 0.5)
+    names = {name: exercise.reference for name, exercise in EXERCISES.items()}
+    exec(AT_HAND, names)  # noqa: S102
+    exec(kept["source"], names)  # noqa: S102
+    check = getattr(lesson_1, f"check_{kept['exercise']}")
+    result = check(names.get(kept["exercise"]))
+    assert result.status == kept["status"], result.message
+    if result.status == "not yet":
+        assert len(result.steps) == 3

@@ -10,11 +10,12 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from html import escape
 from itertools import chain
+from typing import NamedTuple
 
 from nonosat import draw
 from nonosat.exercises.running import NotStarted, WentWrong, clauses_from, is_stub, run
 from nonosat.formula import Formula
-from nonosat.meaning import compare, flat, meaning, size
+from nonosat.meaning import Difference, compare, flat, meaning, size
 from nonosat.solver import Solver
 
 LABELS = {
@@ -25,13 +26,29 @@ LABELS = {
 }
 
 
+class Wrong(NamedTuple):
+    """A case in which the student's clauses do not mean what they should."""
+
+    difference: Difference
+    case: "Case"
+    clauses: list
+
+
+def no_advice(wrongs):
+    """The next step of an exercise that has none of its own."""
+
+
 @dataclass(frozen=True)
 class Exercise:
-    """What a student is asked for: its name, a right answer, and three hints."""
+    """What a student is asked for: its name, a right answer, and three hints.
+
+    `advice` may know a better next step for a mistake that is often made.
+    """
 
     name: str
     reference: object
     hints: tuple[str, str, str]  # a question, a smaller case, the idea
+    advice: Callable = no_advice  # all that is wrong, smallest first -> a sentence or None
 
 
 @dataclass(frozen=True)
@@ -121,53 +138,54 @@ def check_function(exercise, answer, cases):
 
 def judge(exercise, answer, cases, given):
     """Compare the meaning of the clauses given in each case with what they should mean."""
-    differences = []
+    wrongs = []
     for case, clauses in zip(cases, given, strict=True):
         difference = compare(meaning(clauses, case.cells), case.right)
         if difference:
-            differences.append((difference, case, clauses))
-    if not differences:
+            wrongs.append(Wrong(difference, case, clauses))
+    if not wrongs:
         colourings = sum(2 ** len(case.cells) for case in cases)
-        steps = (f"Same meaning on all {colourings:,} colourings tried ({_titles(cases)}).",)
+        calls = f" in {len(cases)} calls" if len(cases) > 1 else ""
+        steps = (f"Same meaning on all {colourings:,} colourings tried{calls}.",)
         return Result("pass", steps, exercise, answer)
-    difference, case, clauses = min(differences, key=lambda found: size(found[0].witness))
-    steps = three_steps(case, clauses, difference)
-    return Result("not yet", steps, exercise, answer, difference.witness)
+    wrongs.sort(key=lambda wrong: size(wrong.difference.witness))
+    steps = three_steps(exercise, wrongs)
+    return Result("not yet", steps, exercise, answer, wrongs[0].difference.witness)
 
 
-def three_steps(case, clauses, difference):
+def three_steps(exercise, wrongs):
     """The smallest picture; the clause that did it, or the rule that none says; what next."""
+    difference, case, clauses = wrongs[0]
     picture = draw.inline(difference.witness)
+    args = ", ".join(map(repr, case.args))
+    whose = f"`{exercise.name}({args})`" if case.args else "Your list"
+    verb, fair = ("allows", "wrong") if difference.side == "mine" else ("forbids", "right")
+    shown = f"{whose} {verb} `{picture}`, which is {fair} for {case.title}."
     if difference.side == "mine":
-        shown = f"Your clauses allow `{picture}`, which is wrong for {case.title}."
         why = f"{_none_forbids(clauses)} The rule it breaks: {case.fault(difference.witness)}."
         then = (
-            f"Next: write a clause that is false on `{picture}` and true on every right picture. "
-            f"A clause is false when all of its literals are: which are false on `{picture}`?"
+            f"write a clause that is false on `{picture}` and true on every right picture. A "
+            f"clause is false when all of its literals are: which are false on `{picture}`?"
         )
     else:
-        shown = f"Your clauses forbid `{picture}`, which is right for {case.title}."
         blamed = culprits(clauses, case.cells, difference.witness)
-        said = [
-            f"clause {i + 1}, `{list(clauses[i])}`: {_quoted(case, clauses[i])}" for i in blamed
-        ]
+        said = [f"clause {i + 1}, `{clauses[i]}`, {_quoted(case, clauses[i])}" for i in blamed]
         together = (
             "This one of yours does it" if len(said) == 1 else "These of yours do it together"
         )
         why = f"{together}: {'; '.join(said)}"
         then = (
-            f"Next: on `{picture}` none of the literals of that clause is true. Turn a sign, add a "
+            f"on `{picture}` none of the literals of that clause is true. Turn a sign, add a "
             "literal that is true there, or drop the clause."
             if len(said) == 1
-            else f"Next: on `{picture}` these clauses can't all be true. Which one says too much?"
+            else f"on `{picture}` these clauses can't all be true. Which one says too much?"
         )
     strangers = _strangers(clauses, case)
     if strangers:
-        then += (
-            f" (Your clauses mention {strangers}, not among the cells {case.cells} of this call: "
-            "did you write numbers where the arguments should stand?)"
+        then = f"your clauses mention {strangers}, but the cells here are {case.cells}. " + (
+            "Did you write numbers where the arguments should stand?" if case.args else ""
         )
-    return shown, why, then
+    return shown, why, f"Next: {exercise.advice(wrongs) or then}".strip()
 
 
 def _none_forbids(clauses):
@@ -195,14 +213,9 @@ def culprits(clauses, cells, picture):
 
 
 def _quoted(case, clause):
-    return f"“{case.words.explain(clause)}”" if clause else "the empty clause, which forbids all."
+    return f"says “{case.words.explain(clause)}”" if clause else "is empty and so forbids all."
 
 
 def _strangers(clauses, case):
     used = {abs(literal) for literal in chain.from_iterable(clauses)}
     return ", ".join(map(str, sorted(used - set(case.cells))))
-
-
-def _titles(cases):
-    titles = dict.fromkeys(case.title for case in cases)
-    return next(iter(titles)) if len(titles) == 1 else f"{len(titles)} clues and lengths"

@@ -149,6 +149,11 @@ def _clause(clause, number):
         raise WentWrong(f"Clause {number} is `{clause!r:.60}`; a clause is a list of literals.")
     literals = list(islice(clause, 1001))
     for literal in literals:
+        if isinstance(literal, list | tuple | set):
+            raise WentWrong(
+                f"Clause {number} holds `{literal!r:.60}`, a list inside a clause. Is there one "
+                "bracket too many, or a comma after the last one?"
+            )
         if not _is_whole(literal) or not 0 < abs(whole_number(literal)) <= 1_000_000:
             raise WentWrong(
                 f"Clause {number} holds `{literal!r:.60}`. A literal is the number of a variable, "

@@ -1,5 +1,7 @@
 """The checks of lesson 01, `01_three_by_three`."""
 
+from itertools import product
+
 from nonosat.draw import clue_text
 from nonosat.exercises.core import Case, Exercise, Result, check_function, judge
 from nonosat.exercises.running import NotStarted, WentWrong, clauses_from
@@ -65,14 +67,23 @@ XOR = Exercise(
 
 def check_xor(xor=None):
     """Does xor(a, b) return clauses that are true exactly when one of a, b is true?"""
-    cases = []
-    for a, b in ((1, 2), (5, 3)):
-        words = Formula()
-        for number in range(1, 6):
-            words.var({a: "a", b: "b"}.get(number, f"x{number}"))
-        right = Meaning({(1, 0), (0, 1)})
-        cases.append(Case("a XOR b", (a, b), [a, b], right, _xor_fault, words))
+    right = Meaning({(1, 0), (0, 1)})
+    cases = [
+        Case("a XOR b", (a, b), [a, b], right, _xor_fault, _xor_words(a, b))
+        for a, b in ((1, 2), (5, 3), (-1, 2))  # a literal may be negative, too
+    ]
     return check_function(XOR, xor, cases)
+
+
+def _xor_words(a, b):
+    """A formula that says the literals a and b by these names."""
+    words = Formula()
+    for number in range(1, 6):
+        literal = next((x for x in (a, b) if abs(x) == number), number)
+        name = {a: "a", b: "b"}.get(literal, f"variable {number}")
+        says = (f"{name} is true", f"{name} is false")
+        words.family(name, says=says if literal > 0 else says[::-1])
+    return words
 
 
 def _xor_fault(pair):
@@ -110,6 +121,16 @@ def check_clue_1(clue_1=None):
     return check_function(CLUE_1, clue_1, _three_cases((1,)))
 
 
+def _one_by_one(wrongs):
+    _, case, clauses = wrongs[0]
+    if len(clauses) == 1 and len(clauses[0]) == len(case.cells):
+        return (
+            "inside a clause the literals are joined by OR, so one true literal is enough. Which "
+            "brackets make each of them a clause of its own?"
+        )
+    return None
+
+
 CLUE_1_1 = Exercise(
     "clue_1_1",
     lambda a, b, c: [[a], [-b], [c]],
@@ -118,6 +139,7 @@ CLUE_1_1 = Exercise(
         "A known cell is a clause with one literal. Which clause says only that cell a is black?",
         "Only #.# is right: three clauses with one literal each say so, cell by cell.",
     ),
+    advice=_one_by_one,
 )
 
 
@@ -127,6 +149,41 @@ def check_clue_1_1(clue_1_1=None):
 
 
 # -- 4. Any clue, any length --------------------------------------------------------------
+
+
+def _about_the_loop(wrongs):
+    """Where a loop over colourings goes wrong: its test, its clauses, their count, their signs."""
+    telling = [w for w in wrongs if w.case.args == ((1,), [1, 2, 3])]  # more to see than on 1 cell
+    _, case, clauses = (telling or wrongs)[0]
+    length = len(case.cells)
+    wrong = 2**length - len(case.right)
+    call = f"forbid_wrong({', '.join(map(repr, case.args))})"
+    turned = [[-literal for literal in clause] for clause in clauses]
+    killed = [
+        line for line in product((0, 1), repeat=length) if line not in meaning(clauses, case.cells)
+    ]
+    if {abs(literal) for clause in clauses for literal in clause} - set(case.cells):
+        return None  # the numbers are wrong: the usual answer says so
+    if clauses and frozenset(killed) == case.right and len(killed) < 2**length:
+        return "you forbid the lines that do have the clue. Look at the test in your loop."
+    if any(len(clause) != length for clause in clauses):
+        return (
+            f"a clause that kills a single colouring of {length} cells has {length} literals, one "
+            f"for each cell. Look at `{call}`: it returned `{clauses!r:.80}`."
+        )
+    if len(clauses) != wrong:
+        return (
+            f"`{call}` returned {len(clauses)} clauses. Of the {2**length} colourings {wrong} are "
+            "wrong, and each of them needs a clause. Which colourings does your loop walk through, "
+            "and how does it tell a wrong one?"
+        )
+    if meaning(turned, case.cells) == case.right:
+        return (
+            "the signs are the wrong way round. The clause must be false on the wrong colouring: "
+            "for a black cell, is `cell` or `-cell` false?"
+        )
+    return None
+
 
 FORBID_WRONG = Exercise(
     "forbid_wrong",
@@ -139,6 +196,7 @@ FORBID_WRONG = Exercise(
         "For every colouring whose clue_of is not the clue, add a clause with one literal a cell: "
         "the cell's number if the colouring has it white, minus the number if black.",
     ),
+    advice=_about_the_loop,
 )
 
 

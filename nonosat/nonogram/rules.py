@@ -8,14 +8,19 @@ from itertools import groupby, product
 from math import comb
 
 from nonosat.draw import clue_text, inline
+from nonosat.errors import PuzzleError
 
 
 def clue_of(line):
     """The clue of a painted line: the lengths of its blocks.
 
-    >>> clue_of((1, 0, 1)), clue_of((0, 0, 0))
-    ((1, 1), ())
+    >>> clue_of((1, 0, 1)), clue_of("..."), clue_of("##.")
+    ((1, 1), (), (2,))
     """
+    if isinstance(line, str):
+        if set(line) - {"#", "."}:
+            raise PuzzleError(f"the line {line!r:.60} holds more than '#' (black) and '.' (white).")
+        line = [cell == "#" for cell in line]
     return tuple(len(list(cells)) for black, cells in groupby(line) if black)
 
 
