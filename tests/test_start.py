@@ -362,17 +362,21 @@ def test_another_spelling_of_the_path_is_no_move(project, fake_run):
     assert fake_run == ["venv", "pip"]
 
 
-@pytest.mark.parametrize("harm", ["no python", "no pip", "another version"])
+def test_an_environment_without_its_python_is_made_anew(project, fake_run):
+    start.ensure_environment(project, "student")
+    Path(start.venv_python(project / ".venv")).unlink()
+    start.ensure_environment(project, "student")
+    assert fake_run == ["venv", "pip", "venv", "pip"]
+
+
+@pytest.mark.parametrize(
+    "harm", [{"pip": False}, {"fits": False, "version": "3.15"}, {"prefix": sys.base_prefix}]
+)
 def test_a_broken_environment_is_made_anew(project, fake_run, monkeypatch, harm):
     start.ensure_environment(project, "student")
-    if harm == "no python":
-        Path(start.venv_python(project / ".venv")).unlink()
-    else:
-        said = start.probe([start.venv_python(project / ".venv")])
-        said.update({"pip": False} if harm == "no pip" else {"fits": False, "version": "3.15"})
-        answers = iter([said])
-        real = start.probe
-        monkeypatch.setattr(start, "probe", lambda command: next(answers, None) or real(command))
+    probe = start.probe
+    answers = iter([{**probe([start.venv_python(project / ".venv")]), **harm}])
+    monkeypatch.setattr(start, "probe", lambda command: next(answers, None) or probe(command))
     start.ensure_environment(project, "student")
     assert fake_run == ["venv", "pip", "venv", "pip"]
 

@@ -142,9 +142,10 @@ class Window:
     def run_all(self):
         """Run all cells and wait for the last."""
         prompt = self.notebook.locator(".jp-CodeCell .jp-InputPrompt").last
-        before = prompt.inner_text()
         self.menu("Run", "Run All Cells")
-        self._wait_for_prompt(prompt, before)
+        # Every cell waits with a star; in the end the number may be the same as before.
+        prompt.get_by_text("[*]:").wait_for()
+        self._wait_for_prompt(prompt, "[*]:")
 
     def run_cell(self, cell):
         """Run one cell, wait for it, and return what it shows."""

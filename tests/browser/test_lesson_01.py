@@ -18,10 +18,15 @@ DECODED = """async images => {
 
 def seen(window):
     """What the window shows to somebody who scrolls through the lesson."""
-    images, text = [], ""
+    images, text, folded = [], "", 0
     for place, cell in enumerate(window.lab.stored(LESSON)["cells"]):
         if cell.get("outputs"):
-            shown = window.notebook.locator(".jp-Cell").nth(place).locator(".jp-OutputArea")
+            shown = window.notebook.locator(".jp-Cell").nth(place)
+            shown.scroll_into_view_if_needed()
+            if shown.locator(".jp-OutputPlaceholder").is_visible():
+                folded += 1
+                shown.locator(".jp-OutputPlaceholder").click()
+            shown = shown.locator(".jp-OutputArea")
             shown.scroll_into_view_if_needed()  # only then does JupyterLab draw it
             shown.locator(".jp-OutputArea-output").first.wait_for()
             images += shown.locator("img").evaluate_all(DECODED)
@@ -30,6 +35,7 @@ def seen(window):
         url=window.page.url,
         images=images,
         text=text,
+        folded=folded,
         widgets=window.notebook.locator(WIDGET).count(),
         files=window.page.locator(".jp-DirListing-itemText").all_inner_texts(),
         toasts=window.page.locator(".Toastify__toast").all_inner_texts(),
@@ -85,6 +91,11 @@ def test_pictures_show_before_anything_has_run(first_sight, lab):
 def test_the_widget_is_a_picture_before_anything_has_run(first_sight):
     assert first_sight.widgets == 0
     assert any(image["alt"].startswith("clue 1;") for image in first_sight.images)
+
+
+def test_answers_to_predictions_are_folded_away_until_the_cell_runs(first_sight, after_run):
+    assert first_sight.folded == 5
+    assert after_run.folded == 0
 
 
 def test_the_other_files_are_in_view(first_sight):
