@@ -120,7 +120,7 @@ def ensure_environment(root, purpose):
     # make our own environments anew; one that the student made and that works is never emptied.
     doubtful = not note.get("installed") or not is_same(note.get("folder", ""), venv)
     if version is None or (doubtful and note.get("ours")):
-        version = make_environment(venv)
+        version = make_environment(venv, ours=bool(note.get("ours")))
         note = {"ours": True}
     wanted = fingerprint(root, version)
     serves = purpose in ("student", note.get("purpose"))
@@ -137,6 +137,15 @@ def may_be_environment(venv, note):
     if not venv.is_dir():
         return not os.path.lexists(str(venv))
     return bool(note) or (venv / "pyvenv.cfg").exists() or not os.listdir(str(venv))
+
+
+def set_aside(venv):
+    """Rename an environment that is of no use to us but that we did not make: it is not ours."""
+    if venv.is_dir() and os.listdir(str(venv)):
+        names = (venv.with_name(f"{venv.name}-{number}") for number in itertools.count(1))
+        kept = next(path for path in names if not os.path.lexists(str(path)))
+        os.replace(str(venv), str(kept))
+        say(f"Your {venv.name} can't be used here; it is kept as {kept.name}.")
 
 
 def is_same(one, other):
@@ -178,9 +187,11 @@ def write_note(venv, note):
     write_whole(venv / "nonosat.json", json.dumps(note).encode())
 
 
-def make_environment(venv):
+def make_environment(venv, ours):
     """Make an environment from scratch and return its version."""
     python, version = find_python()  # before anything is removed
+    if not ours:
+        set_aside(venv)
     venv.mkdir(exist_ok=True)
     write_note(venv, {"ours": True})  # first in and last out, so any interruption is seen
     say(f"Setting up with Python {version}; this happens once and takes a minute or two.")

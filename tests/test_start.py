@@ -335,6 +335,20 @@ def test_an_environment_of_the_students_own_is_never_emptied(project, fake_run):
     assert mine.read_text() == "keep me"
 
 
+def test_an_environment_of_the_students_own_that_is_of_no_use_is_set_aside(
+    project, fake_run, capsys
+):
+    for kept in (".venv-1", ".venv-2"):
+        make_fake_venv(project / ".venv")
+        (project / ".venv" / "mine.txt").write_text(kept)
+        Path(start.venv_python(project / ".venv")).unlink()
+        start.ensure_environment(project, "student")
+        assert (project / kept / "mine.txt").read_text() == kept
+        assert kept in capsys.readouterr().out
+        shutil.rmtree(project / ".venv")
+    assert fake_run == ["venv", "pip"] * 2
+
+
 def test_an_empty_folder_is_used(project, fake_run):
     (project / ".venv").mkdir()
     start.ensure_environment(project, "student")
