@@ -6,7 +6,7 @@ from itertools import combinations, product
 from pathlib import Path
 
 import pytest
-from conftest import lines
+from brute_force import lines
 
 from nonosat import Formula
 from nonosat.exercises import running

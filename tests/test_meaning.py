@@ -1,7 +1,7 @@
 """Meanings and witnesses, against brute force."""
 
 import pytest
-from conftest import lines
+from brute_force import lines
 from hypothesis import given
 from hypothesis import strategies as st
 

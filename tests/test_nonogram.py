@@ -3,7 +3,7 @@
 from collections import Counter
 
 import pytest
-from conftest import lines, pictures
+from brute_force import lines, pictures
 from hypothesis import given, settings
 from hypothesis import strategies as st
 

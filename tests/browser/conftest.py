@@ -13,7 +13,7 @@ import socket
 import subprocess
 import sys
 import time
-from contextlib import closing
+from contextlib import closing, contextmanager
 from pathlib import Path
 from urllib.error import URLError
 from urllib.request import Request, urlopen
@@ -142,24 +142,26 @@ class Window:
     def run_all(self):
         """Run all cells and wait for the last."""
         prompt = self.notebook.locator(".jp-CodeCell .jp-InputPrompt").last
-        self.menu("Run", "Run All Cells")
-        # Every cell waits with a star; in the end the number may be the same as before.
-        prompt.get_by_text("[*]:").wait_for()
-        self._wait_for_prompt(prompt, "[*]:")
+        with self._new_number(prompt):
+            self.menu("Run", "Run All Cells")
 
     def run_cell(self, cell):
         """Run one cell, wait for it, and return what it shows."""
-        prompt = cell.locator(".jp-InputPrompt")
-        before = prompt.inner_text()
-        cell.locator(".cm-content").click()
-        self.page.keyboard.press("Control+Enter")
-        self._wait_for_prompt(prompt, before)
+        with self._new_number(cell.locator(".jp-InputPrompt")):
+            cell.locator(".cm-content").click()
+            self.page.keyboard.press("Control+Enter")
         return "".join(cell.locator(".jp-OutputArea-output").all_inner_texts())
 
-    def _wait_for_prompt(self, prompt, before):
-        """Wait until the number before a cell is a new one: the cell has run."""
-        done = "([prompt, before]) => ![before, '[*]:'].includes(prompt.innerText.trim())"
-        self.page.wait_for_function(done, arg=[prompt.element_handle(), before.strip()])
+    @contextmanager
+    def _new_number(self, prompt):
+        """Wait in the end until JupyterLab has written a number before the cell.
+
+        The old one is wiped out first: the new one may be the same, and the star of a cell
+        that waits may be gone before anybody has seen it.
+        """
+        prompt.evaluate("prompt => { prompt.textContent = ''; }")
+        yield
+        prompt.filter(has_text=re.compile(r"\[[\d ]+\]")).wait_for()
 
     def save(self):
         """Save the notebook and wait until that is done."""

@@ -1,9 +1,6 @@
-"""What several test files share."""
+"""All colourings, one after the other: what the tests compare with."""
 
-import random
 from itertools import product
-
-import pytest
 
 
 def lines(length):
@@ -15,9 +12,3 @@ def pictures(height, width):
     """All colourings of a grid, as tuples of rows."""
     for cells in lines(height * width):
         yield tuple(cells[i : i + width] for i in range(0, height * width, width))
-
-
-@pytest.fixture
-def dice():
-    """Random numbers that are the same in every run."""
-    return random.Random(20)
