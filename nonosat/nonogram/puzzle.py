@@ -6,7 +6,7 @@ from nonosat import draw
 from nonosat.errors import PuzzleError
 from nonosat.formula import Formula
 from nonosat.nonogram import rules
-from nonosat.nonogram.encodings import ENCODINGS
+from nonosat.nonogram.encodings import encoder
 from nonosat.puzzle import Answer, Puzzle
 
 LARGEST_SIDE = 1000
@@ -71,17 +71,14 @@ class Nonogram(Puzzle):
                 )
         return cls(*rules.clues_of(rows))
 
-    def encode(self, encoding=None):
-        """The clues as a Formula, in the encoding of that name."""
+    def encode(self, encoding=None, **options):
+        """The clues as a Formula, in the encoding of that name, with options of its own."""
         encoding = encoding or "enumeration"
-        if not isinstance(encoding, str) or encoding not in ENCODINGS:
-            raise PuzzleError(
-                f"there is no encoding {encoding!r}; choose one of {', '.join(ENCODINGS)}."
-            )
+        add_clues = encoder(encoding, options)
         formula = Formula()
         cells = formula.family("cell", self.height, self.width, says=SAYS)
         grid = [[cells.number((r, c)) for c in range(self.width)] for r in range(self.height)]
-        ENCODINGS[encoding](formula, self.rows, self.cols, grid)
+        add_clues(formula, self.rows, self.cols, grid, **options)
         known = [
             [cell if value else -cell]
             for line, values in zip(grid, self.given, strict=True)
@@ -142,6 +139,23 @@ class Nonogram(Puzzle):
         ]
         alt = f"nonogram of {self.height} by {self.width}; {'; '.join(spoken)}"
         return draw.grid(self.given, self.rows, self.cols, alt=alt).bundle()
+
+
+def line_formula(clue, length, encoding="bands", **options):
+    """One line alone, as a row without columns; its cells are the variables 1 to `length`.
+
+    >>> line_formula((2,), 3).clauses
+    [[-4, 1], [-4, 2], [-4, -3], [-5, 2], [-5, 3], [4, 5], [-4, -5], [-5, -1]]
+    """
+    if isinstance(length, bool) or not isinstance(length, int) or not 0 < length <= LARGEST_SIDE:
+        raise PuzzleError(f"a line has 1 to {LARGEST_SIDE:,} cells, not {length!r:.60}.")
+    clues = [_clue(clue, "the line")]
+    _check_room(clues, "row", length, "wide")
+    add_clues = encoder(encoding, options)
+    formula = Formula()
+    formula.family("cell", 1, length, says=SAYS)
+    add_clues(formula, clues, [], [list(range(1, length + 1))], **options)
+    return formula
 
 
 # -- reading what people write ------------------------------------------------------------

@@ -32,5 +32,5 @@ def encode(formula, row_clues, col_clues, cells):
         ("row", row_clues, cells),
         ("column", col_clues, list(zip(*cells, strict=True))),
     ):
-        for number, (clue, line) in enumerate(zip(clues, lines, strict=True), 1):
-            formula.add(f"{name} {number}", line_clauses(clue, line))
+        for number, clue in enumerate(clues):
+            formula.add(f"{name} {number + 1}", line_clauses(clue, lines[number]))
