@@ -1,11 +1,12 @@
 """Ways to say a nonogram in clauses, by name."""
 
 from nonosat.errors import PuzzleError
-from nonosat.nonogram.encodings import bands, enumeration
+from nonosat.nonogram.encodings import bands, enumeration, path
 
 ENCODINGS = {
     "enumeration": enumeration.encode,
     "bands": bands.encode,
+    "path": path.encode,
 }
 
 
