@@ -6,7 +6,7 @@ from math import comb
 from pathlib import Path
 
 import pytest
-from conftest import lines, pictures
+from brute_force import lines, pictures
 
 from nonosat import Formula, Nonogram, PuzzleError, compare, meaning
 from nonosat.nonogram import line_formula

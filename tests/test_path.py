@@ -4,7 +4,7 @@ from itertools import product
 
 import pysat.solvers
 import pytest
-from conftest import lines
+from brute_force import lines
 
 from nonosat import Formula, Nonogram, meaning
 from nonosat.nonogram import line_formula
