@@ -1,5 +1,6 @@
 """The path encoding: what it means, and that unit propagation finds all that a line can tell."""
 
+import random
 from itertools import product
 
 import pysat.solvers
@@ -126,7 +127,8 @@ def test_counts_are_closed_formulas():
         }
 
 
-def test_random_grids_agree_with_enumeration_with_and_without_given_cells(dice):
+def test_random_grids_agree_with_enumeration_with_and_without_given_cells():
+    dice = random.Random(20)
     for _ in range(60):
         height, width = dice.randint(1, 5), dice.randint(1, 5)
         picture = [[dice.randint(0, 1) for _ in range(width)] for _ in range(height)]
@@ -138,7 +140,8 @@ def test_random_grids_agree_with_enumeration_with_and_without_given_cells(dice):
             assert {answer.rows for answer in puzzle.solutions(encoding="path")} == answers
 
 
-def test_bands_and_path_agree_on_grids_that_are_too_wide_to_enumerate(dice):
+def test_bands_and_path_agree_on_grids_that_are_too_wide_to_enumerate():
+    dice = random.Random(20)
     for _ in range(5):
         puzzle = Nonogram.of([[int(dice.random() < 0.6) for _ in range(15)] for _ in range(15)])
         found = [

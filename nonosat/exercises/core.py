@@ -138,6 +138,10 @@ def check_function(exercise, answer, cases):
 
 def judge(exercise, answer, cases, given):
     """Compare the meaning of the clauses given in each case with what they should mean."""
+    for case, clauses in zip(cases, given, strict=True):
+        if _strangers(clauses, case):
+            steps = about_strangers(exercise, case, clauses)
+            return Result("not yet", steps, exercise, answer, _witness(case, clauses))
     wrongs = []
     for case, clauses in zip(cases, given, strict=True):
         difference = compare(meaning(clauses, case.cells), case.right)
@@ -157,10 +161,8 @@ def three_steps(exercise, wrongs):
     """The smallest picture; the clause that did it, or the rule that none says; what next."""
     difference, case, clauses = wrongs[0]
     picture = draw.inline(difference.witness)
-    args = ", ".join(map(repr, case.args))
-    whose = f"`{exercise.name}({args})`" if case.args else "Your list"
     verb, fair = ("allows", "wrong") if difference.side == "mine" else ("forbids", "right")
-    shown = f"{whose} {verb} `{picture}`, which is {fair} for {case.title}."
+    shown = f"{_call(exercise, case)} {verb} `{picture}`, which is {fair} for {case.title}."
     if difference.side == "mine":
         why = f"{_none_forbids(clauses)} The rule it breaks: {case.fault(difference.witness)}."
         then = (
@@ -180,12 +182,31 @@ def three_steps(exercise, wrongs):
             if len(said) == 1
             else f"on `{picture}` these clauses can't all be true. Which one says too much?"
         )
+    return shown, why, f"Next: {exercise.advice(wrongs) or then}"
+
+
+def about_strangers(exercise, case, clauses):
+    """The three steps for clauses with variables that are none of the line's."""
     strangers = _strangers(clauses, case)
-    if strangers:
-        then = f"your clauses mention {strangers}, but the cells here are {case.cells}. " + (
-            "Did you write numbers where the arguments should stand?" if case.args else ""
-        )
-    return shown, why, f"Next: {exercise.advice(wrongs) or then}".strip()
+    first = next(clause for clause in clauses if {abs(x) for x in clause} & set(strangers))
+    numbers = ", ".join(map(str, strangers))
+    return (
+        f"{_call(exercise, case)} mentions {numbers}, but the cells here are {case.cells}.",
+        f"In `{first}` that is a variable of its own. In a grid it may be a cell of another line.",
+        "Next: use the arguments where you wrote numbers."
+        if case.args
+        else "Next: use the cells' own numbers.",
+    )
+
+
+def _call(exercise, case):
+    args = ", ".join(map(repr, case.args))
+    return f"`{exercise.name}({args})`" if case.args else "Your list"
+
+
+def _witness(case, clauses):
+    difference = compare(meaning(clauses, case.cells), case.right)
+    return difference and difference.witness
 
 
 def _none_forbids(clauses):
@@ -217,5 +238,6 @@ def _quoted(case, clause):
 
 
 def _strangers(clauses, case):
+    """The variables in the clauses that are not among the cells."""
     used = {abs(literal) for literal in chain.from_iterable(clauses)}
-    return ", ".join(map(str, sorted(used - set(case.cells))))
+    return sorted(used - {abs(cell) for cell in case.cells})

@@ -3,6 +3,7 @@
 import ctypes
 import linecache
 import threading
+from copy import deepcopy
 from itertools import islice
 from operator import index as whole_number
 
@@ -53,7 +54,7 @@ def run(function, calls, read, seconds=None):
     def work():
         try:
             for args in calls:
-                values.append(read(function(*args)))
+                values.append(read(function(*deepcopy(args))))  # theirs to change
         except BaseException as failure:  # noqa: BLE001  SystemExit too: nothing may escape
             failures.append(failure)
 

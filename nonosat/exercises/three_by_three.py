@@ -162,8 +162,6 @@ def _about_the_loop(wrongs):
     killed = [
         line for line in product((0, 1), repeat=length) if line not in meaning(clauses, case.cells)
     ]
-    if {abs(literal) for clause in clauses for literal in clause} - set(case.cells):
-        return None  # the numbers are wrong: the usual answer says so
     if clauses and frozenset(killed) == case.right and len(killed) < 2**length:
         return "you forbid the lines that do have the clue. Look at the test in your loop."
     if any(len(clause) != length for clause in clauses):
@@ -173,9 +171,9 @@ def _about_the_loop(wrongs):
         )
     if len(clauses) != wrong:
         return (
-            f"`{call}` returned {len(clauses)} clauses. Of the {2**length} colourings {wrong} are "
-            "wrong, and each of them needs a clause. Which colourings does your loop walk through, "
-            "and how does it tell a wrong one?"
+            f"`{call}` should return {wrong} and returned {len(clauses)}: one clause for each wrong "
+            f"one of the {2**length} colourings. Which colourings does your loop walk through, and "
+            "how does it tell a wrong one?"
         )
     if meaning(turned, case.cells) == case.right:
         return (
@@ -305,8 +303,8 @@ def _to_spare(case, clauses):
                 "Next: leave it out and check again.",
             )
     for i, clause in enumerate(clauses):
-        for literal in clause:
-            shorter = [other for other in clause if other != literal]
+        for k, literal in enumerate(clause):
+            shorter = clause[:k] + clause[k + 1 :]
             if meaning([*clauses[:i], shorter, *clauses[i + 1 :]], case.cells) == case.right:
                 return (
                     f"{total}, and one of them can be shorter.",

@@ -124,10 +124,12 @@ class Window:
     def open(self, name, path=None):
         """Open a copy, and wait until all its cells are there and its kernel is ready."""
         path = f"lab/tree/{name}" if path is None else path
-        self.page.goto(f"{self.lab.url}/{path}?token={TOKEN}")
+        # Without &reset the tabs of another test come back, and one of them may be in front.
+        self.page.goto(f"{self.lab.url}/{path}?token={TOKEN}&reset")
         cells = len(self.lab.stored(name)["cells"])
         self.wait(f"document.querySelectorAll('{IN_FRONT} .jp-Cell').length === {cells}")
-        self.wait("document.querySelector('#jp-main-statusbar').innerText.includes('| Idle')")
+        self.notebook.locator(".jp-KernelName").get_by_text("Python 3").wait_for()
+        self.notebook.locator(".jp-Notebook-ExecutionIndicator[data-status=idle]").wait_for()
 
     def wait(self, condition):
         """Wait until a condition, in JavaScript, is true."""
