@@ -2,15 +2,15 @@
 
 import time
 from functools import cache
-from itertools import product
 
 import pytest
+from conftest import partial_lines
 from hypothesis import given
 from hypothesis import strategies as st
 
 from nonosat import OutOfTime
 from nonosat.nonogram.lines import Board, Lanes, forced, starts
-from nonosat.nonogram.rules import all_clues, clues_of, lines_of
+from nonosat.nonogram.rules import clues_of, lines_of
 
 all_lines = cache(lines_of)
 
@@ -30,11 +30,6 @@ def brute(clue, line):
         [i for i, cell in enumerate(full) if cell and (i == 0 or not full[i - 1])] for full in right
     ]
     return cells, [sorted(set(block)) for block in zip(*begins, strict=True)]
-
-
-def partial_lines(length):
-    """Every line of a length, finished or not, with every clue."""
-    return product(all_clues(length), product((None, 0, 1), repeat=length))
 
 
 @pytest.mark.parametrize("length", range(1, 7))

@@ -73,7 +73,7 @@ class Nonogram(Puzzle):
 
     def encode(self, encoding=None):
         """The clues as a Formula, in the encoding of that name."""
-        encoding = encoding or "enumeration"
+        encoding = encoding or "order"
         if not isinstance(encoding, str) or encoding not in ENCODINGS:
             raise PuzzleError(
                 f"there is no encoding {encoding!r}; choose one of {', '.join(ENCODINGS)}."

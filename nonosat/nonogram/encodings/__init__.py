@@ -1,5 +1,5 @@
 """Ways to say a nonogram in clauses, by name."""
 
-from nonosat.nonogram.encodings import enumeration
+from nonosat.nonogram.encodings import enumeration, order
 
-ENCODINGS = {"enumeration": enumeration.encode}
+ENCODINGS = {"enumeration": enumeration.encode, "order": order.encode}
