@@ -233,7 +233,7 @@ def test_each_clause_of_a_puzzle_says_itself():
 
 def test_the_columns_share_the_cells_of_the_rows():
     """Without clues for a link: rows and columns meet only in their variables."""
-    formula = Nonogram.of(["##", ".#"]).encode()
+    formula = Nonogram.of(["##", ".#"]).encode("enumeration")
     assert formula.variables == 4
     assert {abs(x) for clause in formula.clauses for x in clause} == {1, 2, 3, 4}
     assert all(len(clause) == 2 for clause in formula.clauses)

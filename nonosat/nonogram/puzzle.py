@@ -73,7 +73,7 @@ class Nonogram(Puzzle):
 
     def encode(self, encoding=None, **options):
         """The clues as a Formula, in the encoding of that name, with options of its own."""
-        encoding = encoding or "enumeration"
+        encoding = encoding or "order"
         add_clues = encoder(encoding, options)
         formula = Formula()
         cells = formula.family("cell", self.height, self.width, says=SAYS)

@@ -4,7 +4,7 @@ Clue = tuple[int, ...]   # (3, 1): a block of 3 black cells, later a block of 1;
 Line = tuple[int, ...]   # (1, 0, 1): black, white, black
 """
 
-from itertools import groupby, product
+from itertools import accumulate, groupby, product
 from math import comb
 
 from nonosat.draw import clue_text, inline
@@ -71,6 +71,17 @@ def count_lines(clue, length):
     (6, 6)
     """
     return comb(max(0, length - sum(clue) + 1), len(clue))
+
+
+def tight_starts(clue, length):
+    """Where each block may start: from pushed left to pushed right, with the others.
+
+    >>> tight_starts((2, 1), 6)
+    [range(0, 3), range(3, 6)]
+    """
+    room = length - sum(clue) - len(clue) + 1
+    lefts = accumulate((c + 1 for c in clue), initial=0)
+    return [range(left, left + room + 1) for _, left in zip(clue, lefts, strict=False)]
 
 
 def line_fault(clue, line):

@@ -1,11 +1,12 @@
 """Ways to say a nonogram in clauses, by name."""
 
 from nonosat.errors import PuzzleError
-from nonosat.nonogram.encodings import bands, enumeration, path
+from nonosat.nonogram.encodings import bands, enumeration, order, path
 
 ENCODINGS = {
     "enumeration": enumeration.encode,
     "bands": bands.encode,
+    "order": order.encode,
     "path": path.encode,
 }
 

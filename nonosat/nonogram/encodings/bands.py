@@ -5,11 +5,12 @@ A rule is a function from a line to clauses. Each can be left out, to see what s
 """
 
 from functools import partial
-from itertools import accumulate, combinations, permutations
+from itertools import combinations, permutations
 from math import comb
 from typing import NamedTuple
 
 from nonosat.errors import PuzzleError
+from nonosat.nonogram.rules import tight_starts
 
 MOST_CLAUSES = 5_000_000  # about a gigabyte
 
@@ -138,17 +139,6 @@ RULES = {
 
 
 # -- the variables, and all of it together ------------------------------------------------
-
-
-def tight_starts(clue, length):
-    """Where each block may start: from pushed left to pushed right, with the others.
-
-    >>> tight_starts((2, 1), 6)
-    [range(0, 3), range(3, 6)]
-    """
-    room = length - sum(clue) - len(clue) + 1
-    lefts = accumulate((c + 1 for c in clue), initial=0)
-    return [range(left, left + room + 1) for _, left in zip(clue, lefts, strict=False)]
 
 
 def encode(
