@@ -22,4 +22,4 @@ def one_line(text):
     >>> one_line("two\\nlines \\x1b[31m")
     'two lines [31m'
     """
-    return "".join(c for c in " ".join(str(text).split()) if c.isprintable())
+    return " ".join("".join(c for c in str(text) if c.isprintable() or c.isspace()).split())
