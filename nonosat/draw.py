@@ -84,6 +84,16 @@ def text(rows, row_clues=None, col_clues=None):
     return "\n".join(" ".join(line).rstrip() for line in heads + body)
 
 
+def blocks(rows):
+    """A picture for a terminal, two characters a cell, so that cells are square.
+
+    >>> print(blocks([(1, 0, 1), (0, None, 1)]))
+    ██ ·██
+     · ?██
+    """
+    return "\n".join("".join({1: "██", 0: " ·", None: " ?"}[cell] for cell in row) for row in rows)
+
+
 # -- SVG ----------------------------------------------------------------------------------
 
 

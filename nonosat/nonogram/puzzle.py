@@ -5,11 +5,12 @@ from operator import index as whole_number
 from nonosat import draw
 from nonosat.errors import PuzzleError
 from nonosat.formula import Formula
-from nonosat.nonogram import rules
+from nonosat.nonogram import files, rules
 from nonosat.nonogram.encodings import encoder
+from nonosat.nonogram.formats.sheet import Sheet
+from nonosat.nonogram.rules import LARGEST_SIDE
 from nonosat.puzzle import Answer, Puzzle
 
-LARGEST_SIDE = 1000
 CELLS = {"#": 1, ".": 0, "?": None}
 SAYS = ("row {}, column {} is black", "row {}, column {} is white")
 
@@ -54,6 +55,8 @@ class Nonogram(Puzzle):
             given = [[None] * self.width] * self.height
         self.given = _cells(given, "given")
         self._check_size(self.given, "given")
+        # What a file says beside the puzzle; two puzzles are equal whatever stands here.
+        self.title, self.author, self.credits, self.goal = "", "", {}, None
 
     @classmethod
     def of(cls, picture):
@@ -70,6 +73,38 @@ class Nonogram(Puzzle):
                     "paint it '#' or '.'."
                 )
         return cls(*rules.clues_of(rows))
+
+    @classmethod
+    def load(cls, path, format=None):
+        """The puzzle in a file; its format is recognised when it isn't named."""
+        return cls._from(files.load(path, format))
+
+    @classmethod
+    def loads(cls, text, format=None):
+        """The puzzle in a text.
+
+        >>> Nonogram.loads("width 2\\nheight 1\\nrows\\n2\\ncolumns\\n1\\n1\\n").solve()
+        ##
+        """
+        return cls._from(files.loads(text, format))
+
+    @classmethod
+    def _from(cls, sheet):
+        puzzle = cls(sheet.rows, sheet.cols, sheet.given)
+        puzzle.title, puzzle.author, puzzle.credits = sheet.title, sheet.author, sheet.credits
+        puzzle.goal = sheet.goal and Picture(sheet.goal)
+        return puzzle
+
+    def dumps(self, format="non"):
+        """This puzzle as the text of a file."""
+        sheet = Sheet(self.rows, self.cols, title=self.title, author=self.author)
+        sheet.credits = self.credits
+        if any(cell is not None for row in self.given for cell in row):
+            sheet.given = self.given
+        if self.goal is not None:
+            sheet.goal = _cells(getattr(self.goal, "rows", self.goal), "the goal")
+            self._check_size(sheet.goal, "the goal")
+        return files.dumps(sheet, format)
 
     def encode(self, encoding=None, **options):
         """The clues as a Formula, in the encoding of that name, with options of its own."""

@@ -10,6 +10,8 @@ from math import comb
 from nonosat.draw import clue_text, inline
 from nonosat.errors import PuzzleError
 
+LARGEST_SIDE = 1000  # of a grid: a bound on memory, whatever the input says
+
 
 def clue_of(line):
     """The clue of a painted line: the lengths of its blocks.
