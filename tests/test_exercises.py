@@ -462,7 +462,8 @@ def report_line(clue, cells):
 
 @pytest.mark.parametrize("kept", ANSWERS, ids=lambda kept: f"{kept['exercise']}-{kept['status']}")
 def test_the_answers_of_a_first_reader(kept, monkeypatch):
-    monkeypatch.setattr(running, "DEADLINE", 0.5)
+    if "while True" in kept["source"]:
+        monkeypatch.setattr(running, "DEADLINE", 0.5)
     names = {name: exercise.reference for name, exercise in EXERCISES.items()}
     exec(AT_HAND, names)  # noqa: S102
     exec(kept["source"], names)  # noqa: S102
