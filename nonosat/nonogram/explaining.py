@@ -35,13 +35,14 @@ class Explanation:
     cells: tuple = ()  # the known cells that it reads
     gives: tuple = ()  # the cells that it gives, all of one colour
     colour: int | None = None
+    asked: tuple | None = None  # the cell that was asked about
     answers: tuple = ()  # two pictures that differ, or one
     smallest: bool = False  # is it proved that no smaller set of clues says the same?
 
     @property
     def cell(self):
-        """The cell that it gives, or speaks of; None when there is none."""
-        return self.gives[0] if self.gives else None
+        """The first cell that it gives, or that was asked about; None when there is none."""
+        return self.gives[0] if self.gives else self.asked
 
     def __repr__(self):
         return self.text
@@ -74,17 +75,17 @@ class Explanation:
         return {"text/plain": self.text, "text/html": html}
 
 
-def why(grid, known, cell, ends=None):
+def why(grid, known, cell, given=(), ends=None):
     """Which clues force this cell; or two answers that differ there. Its own colour is put aside."""
     known = dict(known)
     painted = known.pop(cell, None)
     switches, found = Switches(grid, ends), dict(known)
     literals, steps = switches.literals(known), follow(grid, found, until=cell, ends=ends)
-    wrong = conflict(grid, known, switches, soon() if cell in found else None)
+    wrong = wrong_state(grid, known, given, switches, soon() if cell in found else None)
     if wrong:
         return wrong
     if cell in found:
-        colour, lines = found[cell], reasons(grid, steps, [cell])[0]
+        colour, lines = found[cell], reasons(grid, steps, [cell], ends)[0]
     else:
         switches.clash(grid.lines, literals)
         first = switches.picture()
@@ -92,7 +93,7 @@ def why(grid, known, cell, ends=None):
         if switches.clash(lines, [*literals, switches.literal(cell, 1 - colour)]) is None:
             text = f"{cell_says(cell)} is not forced: two answers differ there."
             answers = first, switches.picture()
-            return Explanation("open", text, board_of(grid, known), gives=(cell,), answers=answers)
+            return Explanation("open", text, board_of(grid, known), asked=cell, answers=answers)
     against = switches.literal(cell, 1 - colour)
     lines, read = switches.minimal(lines, [*literals, against], [against])
     lines, proved = switches.smallest(lines, [*literals, against], soon())
@@ -128,7 +129,7 @@ def conflict(grid, known, switches, ends=None, search=False):
     if alone:
         candidates = alone[:1]
     elif contradicts(steps):
-        candidates = reasons(grid, steps)[0]
+        candidates = reasons(grid, steps, ends=switches.ends)[0]
     else:
         try:
             clash = switches.clash(grid.lines, literals, ends)
@@ -155,6 +156,15 @@ def conflict(grid, known, switches, ends=None, search=False):
         read,
         smallest=proved or len(lines) == 1,
     )
+
+
+def wrong_state(grid, known, given, switches, ends=None):
+    """Why a state can't be completed, or its puzzle can't; None when it can."""
+    found = conflict(grid, known, switches, ends)
+    if not found:
+        return None
+    begins = "the state is wrong" if set(found.cells) - set(given) else "there is no solution"
+    return replace(found, text=f"{begins}: {found.text}")
 
 
 def explain_conflict(grid, given, ends=None):

@@ -15,7 +15,7 @@ from nonosat.draw import clue_text
 from nonosat.errors import OutOfTime
 from nonosat.nonogram import lines
 
-forced = lru_cache(maxsize=100_000)(lines.forced)
+forced = lru_cache(maxsize=8192)(lines.forced)
 COLOURS = ("white", "black")
 
 
@@ -123,7 +123,7 @@ def probe(grid, known, cell, colour, rounds=None, ends=None):
     return follow(grid, supposed, grid.through(cell), rounds, ends=ends), supposed
 
 
-def reasons(grid, steps, wanted=()):
+def reasons(grid, steps, wanted=(), ends=None):
     """The lines that gave the cells `wanted`, or the contradiction, and what they read.
 
     Backwards through the steps: each is asked only for the cells that a later one needed,
@@ -136,11 +136,11 @@ def reasons(grid, steps, wanted=()):
             continue
         used.append(line)
         needed -= set(goal or ())
-        needed |= cells_read(grid, line, before, goal)
+        needed |= cells_read(grid, line, before, goal, ends)
     return used[::-1], needed
 
 
-def cells_read(grid, line, before, goal):
+def cells_read(grid, line, before, goal, ends=None):
     """Cells of a line that suffice for the goal: a dict of cells, or None for "can't be completed".
 
     None of them can be left out.
@@ -152,6 +152,7 @@ def cells_read(grid, line, before, goal):
     wanted = goal and [(cells.index(cell), colour) for cell, colour in goal.items()]
 
     def suffices(values):
+        check_clock(ends)
         after = forced(grid.clues[line], tuple(values))
         if after is None or wanted is None:
             return after is None and wanted is None

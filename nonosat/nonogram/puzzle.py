@@ -169,12 +169,12 @@ row 1 (clue 2), row 2 (clue 1), column 1 (clue 1) and column 2 (clue 1) clash.
         """
         cell = self._cell(cell)
         rows, clash = self._state(state)
-        given = self.given[cell[0]][cell[1]]
-        if clash is None and given is not None:
-            text = f"the puzzle gives {SAYS[not given].format(cell[0] + 1, cell[1] + 1)}."
+        given = self._known(self.given)
+        if clash is None and cell in given:
+            text = f"the puzzle gives that {_told(cell, given[cell])}."
             board = (self.rows, self.cols, rows)
-            return explaining.Explanation("given", text, board, gives=(cell,), colour=given)
-        return clash or self._said(explaining.why, self._known(rows), time_limit, cell)
+            return explaining.Explanation("given", text, board, asked=cell, colour=given[cell])
+        return clash or self._said(explaining.why, self._known(rows), time_limit, cell, given)
 
     def hint(self, state=None, time_limit=10):
         """The easiest next step for a person, from the clues and the state.
@@ -183,7 +183,9 @@ row 1 (clue 2), row 2 (clue 1), column 1 (clue 1) and column 2 (clue 1) clash.
         all blocks of column 1 (clue 1) are painted: row 2 is white.
         """
         rows, clash = self._state(state)
-        return clash or self._said(hinting.hint, self._known(rows), time_limit)
+        return clash or self._said(
+            hinting.hint, self._known(rows), time_limit, self._known(self.given)
+        )
 
     def grade(self, time_limit=60):
         """How hard it is for a person: "line", "probe" or "search", with the numbers of steps.
@@ -223,8 +225,7 @@ row 1 (clue 2), row 2 (clue 1), column 1 (clue 1) and column 2 (clue 1) clash.
         )
         for cell, given in self._known(self.given).items():
             if merged[cell[0]][cell[1]] != given:
-                told = SAYS[not given].format(cell[0] + 1, cell[1] + 1)
-                text = f"the state is wrong: the puzzle gives that {told}."
+                text = f"the state is wrong: the puzzle gives that {_told(cell, given)}."
                 board = (self.rows, self.cols, merged)
                 return merged, explaining.Explanation("wrong", text, board, cells=(cell,))
         return merged, None
@@ -274,6 +275,10 @@ row 1 (clue 2), row 2 (clue 1), column 1 (clue 1) and column 2 (clue 1) clash.
         ]
         alt = f"nonogram of {self.height} by {self.width}; {'; '.join(spoken)}"
         return draw.grid(self.given, self.rows, self.cols, alt=alt).bundle()
+
+
+def _told(cell, colour):
+    return SAYS[not colour].format(cell[0] + 1, cell[1] + 1)
 
 
 def line_formula(clue, length, encoding="bands", **options):

@@ -6,9 +6,11 @@ is left is a *minimal* set: none can be left out. The *smallest* set takes anoth
 """
 
 import time
+from functools import cached_property
 
-from nonosat.errors import OutOfTime
+from nonosat.errors import OutOfTime, PuzzleError
 from nonosat.nonogram.encodings import order
+from nonosat.nonogram.following import check_clock
 from nonosat.nonogram.rules import clue_of, tight_starts
 from nonosat.solver import Solver, hitting_sets
 
@@ -25,18 +27,30 @@ class Switches:
 
     def __init__(self, grid, ends=None):
         self.grid, self.ends = grid, ends
-        count = grid.height * grid.width
-        true, free = count + 1, count + 2 + len(grid.lines)
-        clauses = [(true,)]
-        self.switch = [count + 2 + line for line in grid.lines]
-        for line, clue in enumerate(grid.clues):
-            cells = [self.literal(cell, 1) for cell in grid.cells[line]]
-            places = tight_starts(clue, len(cells))
-            groups, helpers = order.clauses([(clue, cells, places)], free, true)
+        self.true = grid.height * grid.width + 1  # a literal that is true; the cells come first
+        self.switch = [self.true + 1 + line for line in grid.lines]
+
+    @cached_property
+    def solver(self):
+        """The engine, made when the first question comes: often the lines know enough."""
+        places = [tight_starts(clue, len(self.grid.cells[ln])) for ln, clue in self._clues()]
+        if sum(len(starts) for blocks in places for starts in blocks) > order.MOST_PLACES:
+            raise PuzzleError(
+                f"the clues leave their blocks more than {order.MOST_PLACES:,} places to start, "
+                "which is too much to explain; make the puzzle smaller."
+            )
+        clauses, free = [(self.true,)], self.switch[-1] + 1
+        for line, clue in self._clues():
+            check_clock(self.ends)
+            cells = [self.literal(cell, 1) for cell in self.grid.cells[line]]
+            groups, helpers = order.clauses([(clue, cells, places[line])], free, self.true)
             off = -self.switch[line]
             clauses += [(*clause, off) for group in groups.values() for clause in group]
-            free += sum(len(places) - 1 for _, _, places, _ in helpers)
-        self.solver = Solver(clauses, "glucose4")
+            free += sum(len(starts) - 1 for _, _, starts, _ in helpers)
+        return Solver(clauses, "glucose4")
+
+    def _clues(self):
+        return enumerate(self.grid.clues)
 
     def literal(self, cell, colour):
         """The literal that says: this cell has this colour."""
@@ -55,10 +69,10 @@ class Switches:
         """Some of the lines and of the literals that can't hold together; None when all can."""
         switched = {self.switch[line]: line for line in lines}
         ends = min((e for e in (ends, self.ends) if e is not None), default=None)
+        solver = self.solver
+        check_clock(ends)  # the engine looks at it only when an answer is slow
         left = None if ends is None else ends - time.monotonic()
-        if left is not None and left < 0:  # many quick answers take their time, too
-            raise OutOfTime("the time was over before the clues were compared.")
-        if self.solver.solve([*sorted(switched), *literals], left):
+        if solver.solve([*sorted(switched), *literals], left):
             return None
         core = set(self.solver.core)
         return (
