@@ -14,11 +14,13 @@ from nonosat.nonogram.following import (
     forced,
     known_says,
     listed,
+    places_say,
     reasons,
 )
 from nonosat.nonogram.switches import Switches
 
 SEARCH_SECONDS = 1  # for a smaller set than the first
+MOST_CLUES = 6  # that a sentence spells out
 
 
 @dataclass(frozen=True, repr=False)
@@ -199,7 +201,13 @@ def board_of(grid, known):
 
 
 def clues_say(grid, lines):
-    return listed(list(map(grid.says, lines)))
+    """Clues in words; when they are many, only their lines."""
+    if len(lines) <= MOST_CLUES:
+        return listed(list(map(grid.says, lines)))
+    numbers = {"row": [], "column": []}
+    for name, number in sorted(map(grid.name, lines)):
+        numbers[name].append(number)
+    return listed([f"the clues of {places_say(name, n)}" for name, n in numbers.items() if n])
 
 
 def _because(known, read):

@@ -188,6 +188,26 @@ def listed(words):
     return f"{', '.join(most)} and {last}" if most else last
 
 
+def places_say(across, places):
+    """Places of a line in words, which count from 1.
+
+    >>> places_say("column", [2]), places_say("row", [0, 1, 2, 5])
+    ('column 3', 'rows 1 to 3 and 6')
+    """
+    runs, parts = [], []
+    for place in places:
+        if runs and runs[-1][-1] == place - 1:
+            runs[-1].append(place)
+        else:
+            runs.append([place])
+    for run in runs:
+        if len(run) > 2:
+            parts.append(f"{run[0] + 1} to {run[-1] + 1}")
+        else:
+            parts += [str(place + 1) for place in run]
+    return f"{across}{'s' * (len(places) > 1)} {listed(parts)}"
+
+
 def cell_says(cell):
     """A cell in words, which count from 1."""
     return f"row {cell[0] + 1}, column {cell[1] + 1}"

@@ -4,7 +4,7 @@ from itertools import groupby
 
 from nonosat.draw import clue_text
 from nonosat.nonogram import lines
-from nonosat.nonogram.following import COLOURS, listed
+from nonosat.nonogram.following import COLOURS, places_say
 from nonosat.nonogram.rules import tight_starts
 
 ACROSS = {"row": "column", "column": "row"}
@@ -98,26 +98,6 @@ def _run_around(line, place):
     """The run of black cells that this cell would belong to, were it black."""
     painted = [*line[:place], 1, *line[place + 1 :]]
     return next(run for run in _runs(painted, lambda cell: cell == 1) if place in run)
-
-
-def places_say(across, places):
-    """Places of a line in words, which count from 1.
-
-    >>> places_say("column", [2]), places_say("row", [0, 1, 2, 5])
-    ('column 3', 'rows 1 to 3 and 6')
-    """
-    runs, parts = [], []
-    for place in places:
-        if runs and runs[-1][-1] == place - 1:
-            runs[-1].append(place)
-        else:
-            runs.append([place])
-    for run in runs:
-        if len(run) > 2:
-            parts.append(f"{run[0] + 1} to {run[-1] + 1}")
-        else:
-            parts += [str(place + 1) for place in run]
-    return f"{across}{'s' * (len(places) > 1)} {listed(parts)}"
 
 
 def _be(places):
