@@ -97,8 +97,22 @@ def blocks(rows):
 # -- SVG ----------------------------------------------------------------------------------
 
 
-def grid(rows, row_clues=None, col_clues=None, marked=(), caption="", alt=None):
-    """Draw one picture, with clues beside it if they are given and some cells marked."""
+def grid(
+    rows,
+    row_clues=None,
+    col_clues=None,
+    marked=(),
+    caption="",
+    alt=None,
+    read=(),
+    marked_clues=(),
+    struck=(),
+):
+    """Draw one picture, with clues beside it if they are given and some cells marked.
+
+    `read` are cells that get a small corner only. A marked clue, ("row", 0), is framed; a
+    number that is struck out, ("row", 0, 1) for the second of that row, has a line through it.
+    """
     size = 26 if len(rows) <= 12 else 18
     step = size * 0.62  # room for one number of a clue
     left = top = 0
@@ -109,13 +123,23 @@ def grid(rows, row_clues=None, col_clues=None, marked=(), caption="", alt=None):
         for r, clue in enumerate(row_clues):
             for k, n in enumerate(reversed(clue or (0,))):
                 x = left - 4 - step * (k + 0.5)
-                clues.append(_words(x, top + (r + 0.68) * size, n, size * 0.52))
+                y = top + (r + 0.68) * size
+                clues.append(_words(x, y, n, size * 0.52))
+                if ("row", r, len(clue) - 1 - k) in struck:
+                    clues.append(_stroke(x, y, step))
+            if ("row", r) in marked_clues:
+                clues.append(_frame(1, top + r * size + 1, left - 3, size - 2))
         for c, clue in enumerate(col_clues):
             for k, n in enumerate(reversed(clue or (0,))):
                 y = top - 5 - step * k
-                clues.append(_words(left + (c + 0.5) * size, y, n, size * 0.52))
+                x = left + (c + 0.5) * size
+                clues.append(_words(x, y, n, size * 0.52))
+                if ("column", c, len(clue) - 1 - k) in struck:
+                    clues.append(_stroke(x, y, step))
+            if ("column", c) in marked_clues:
+                clues.append(_frame(left + c * size + 1, 1, size - 2, top - 3))
     wide, high = left + size * len(rows[0]), top + size * len(rows)
-    parts = [*clues, _cells(rows, left, top, size, marked)]
+    parts = [*clues, _cells(rows, left, top, size, marked, read)]
     if caption:
         high += 20
         wide = max(wide, 7 * len(caption))
@@ -165,7 +189,7 @@ def difference(first, second, captions=("first", "second")):
     return Drawing(drawn.svg, drawn.text, alt)
 
 
-def _cells(rows, x, y, size, marked=()):
+def _cells(rows, x, y, size, marked=(), read=()):
     """The cells of a picture, one path for all of a kind: stored notebooks stay small."""
     h, w = len(rows), len(rows[0])
     black, dots, asked = [], [], []
@@ -199,7 +223,19 @@ def _cells(rows, x, y, size, marked=()):
             f"stroke='{MARK}' stroke-width='2.5'/>"
             f"<path d='M{cx + 1} {cy + 1}h9l-9 9z' fill='{MARK}'/>"
         )
-    return "".join(parts)
+    corners = [f"M{x + c * size + 1} {y + r * size + 1}h9l-9 9z" for r, c in sorted(read)]
+    return "".join([*parts, _path(corners, f"fill='{MARK}'")])
+
+
+def _frame(x, y, wide, high):
+    return (
+        f"<rect x='{x}' y='{y}' width='{wide}' height='{high}' rx='4' fill='none' "
+        f"stroke='{MARK}' stroke-width='2'/>"
+    )
+
+
+def _stroke(x, y, step):
+    return _path([f"M{x - step * 0.4:g} {y - step * 0.3:g}h{step * 0.8:g}"], f"stroke='{MARK}'")
 
 
 def _path(pieces, style):

@@ -64,6 +64,11 @@ class Solver:
             took = max(now - slice_began, 0.001)
             conflicts = max(10, int(conflicts * min(1.5, SLICE_SECONDS / took)))
 
+    @property
+    def core(self):
+        """After an answer False: some of the assumptions that can't hold together."""
+        return self._engine.get_core() or []
+
     def close(self):
         """Give the engine's memory back."""
         self._engine.delete()
@@ -73,3 +78,14 @@ class Solver:
 
     def __exit__(self, *_):
         self.close()
+
+
+def hitting_sets():
+    """PySAT's search for the smallest set that meets all sets given to it so far.
+
+    >>> sets = hitting_sets(); sets.hit([1, 2]); sets.hit([2, 3]); sets.get()
+    [2]
+    """
+    from pysat.examples.hitman import Hitman  # only here: the import takes its time
+
+    return Hitman(solver="m22", htype="sorted")

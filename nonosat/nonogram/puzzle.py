@@ -1,12 +1,15 @@
 """The class `Nonogram`: the last, thin file that joins rules, encodings and pictures."""
 
+import time
+from dataclasses import replace
 from operator import index as whole_number
 
 from nonosat import draw
 from nonosat.errors import PuzzleError
 from nonosat.formula import Formula
-from nonosat.nonogram import files, rules
+from nonosat.nonogram import explaining, files, grading, hinting, rules
 from nonosat.nonogram.encodings import encoder
+from nonosat.nonogram.following import Grid
 from nonosat.nonogram.formats.sheet import Sheet
 from nonosat.nonogram.rules import LARGEST_SIDE
 from nonosat.puzzle import Answer, Puzzle
@@ -149,6 +152,104 @@ class Nonogram(Puzzle):
                 return [f"row {r}, column {row.index(None) + 1} is still unknown."]
         return rules.violations(self.rows, self.cols, self.given, rows)
 
+    def explain_conflict(self, time_limit=10):
+        """Why there is no solution: a minimal set of clues that clash.
+
+        >>> Nonogram(rows=[(2,), (1,)], cols=[(1,), (1, )]).explain_conflict()
+        there is no solution: the rows want 3 black cells in all, but the columns 2. Already \
+row 1 (clue 2), row 2 (clue 1), column 1 (clue 1) and column 2 (clue 1) clash.
+        """
+        return self._said(explaining.explain_conflict, self._known(self.given), time_limit)
+
+    def why(self, cell, state=None, time_limit=10):
+        """Which clues force this cell; or two answers that differ there.
+
+        >>> Nonogram(rows=[(2,), (1,)], cols=[(1,), (2,)]).why((1, 1))
+        column 2 (clue 2) forces row 2, column 2 to be black.
+        """
+        cell = self._cell(cell)
+        rows, clash = self._state(state)
+        given = self._known(self.given)
+        if clash is None and cell in given:
+            text = f"the puzzle gives that {_told(cell, given[cell])}."
+            board = (self.rows, self.cols, rows)
+            return explaining.Explanation("given", text, board, asked=cell, colour=given[cell])
+        return clash or self._said(explaining.why, self._known(rows), time_limit, cell, given)
+
+    def hint(self, state=None, time_limit=10):
+        """The easiest next step for a person, from the clues and the state.
+
+        >>> Nonogram(rows=[(2,), (1,)], cols=[(1,), (2,)]).hint(["##", "??"])
+        all blocks of column 1 (clue 1) are painted: row 2 is white.
+        """
+        rows, clash = self._state(state)
+        return clash or self._said(
+            hinting.hint, self._known(rows), time_limit, self._known(self.given)
+        )
+
+    def grade(self, time_limit=60):
+        """How hard it is for a person: "line", "probe" or "search", with the numbers of steps.
+
+        >>> Nonogram(rows=[(2,), (1,)], cols=[(1,), (2,)]).grade()
+        line: 3 line steps and 0 probes solve the puzzle.
+        >>> _ == "line"
+        True
+        """
+        ends = None if time_limit is None else time.monotonic() + time_limit
+        return grading.grade(Grid(self.rows, self.cols), self._known(self.given), ends)
+
+    def finished_clues(self, state=None):
+        """The numbers that may be struck out: their block is painted, and no other can be it.
+
+        >>> Nonogram(rows=[(2,), (1,)], cols=[(1,), (2,)]).finished_clues(["##", "??"])
+        finished: row 1: all of 2; column 1: all of 1.
+        """
+        rows, _ = self._state(state)
+        return grading.finished_clues(Grid(self.rows, self.cols), self._known(rows))
+
+    def _said(self, explain, known, time_limit, *what):
+        """An explanation of this puzzle, its answers as pictures."""
+        ends = None if time_limit is None else time.monotonic() + time_limit
+        said = explain(Grid(self.rows, self.cols), known, *what, ends=ends)
+        return replace(said, answers=tuple(map(Picture, said.answers)))
+
+    def _state(self, state):
+        """A state with the given cells in it; and what is wrong with it, if they differ."""
+        if state is None:
+            return self.given, None
+        rows = state.rows if isinstance(state, Picture) else _cells(state, "the state")
+        self._check_size(rows, "the state")
+        merged = tuple(
+            tuple(given if cell is None else cell for cell, given in zip(*pair, strict=True))
+            for pair in zip(rows, self.given, strict=True)
+        )
+        for cell, given in self._known(self.given).items():
+            if merged[cell[0]][cell[1]] != given:
+                text = f"the state is wrong: the puzzle gives that {_told(cell, given)}."
+                board = (self.rows, self.cols, merged)
+                return merged, explaining.Explanation("wrong", text, board, cells=(cell,))
+        return merged, None
+
+    def _known(self, rows):
+        return {
+            (r, c): cell
+            for r, row in enumerate(rows)
+            for c, cell in enumerate(row)
+            if cell is not None
+        }
+
+    def _cell(self, cell):
+        try:
+            r, c = map(whole_number, cell)
+        except (TypeError, ValueError):
+            raise PuzzleError(f"{cell!r:.60} is not a cell; write (row, column).") from None
+        if not (0 <= r < self.height and 0 <= c < self.width):
+            raise PuzzleError(
+                f"the cell ({r}, {c}) is outside the grid; rows count from 0 to "
+                f"{self.height - 1}, columns from 0 to {self.width - 1}."
+            )
+        return r, c
+
     def _check_size(self, rows, name):
         if (len(rows), len(rows[0])) != (self.height, self.width):
             raise PuzzleError(
@@ -174,6 +275,10 @@ class Nonogram(Puzzle):
         ]
         alt = f"nonogram of {self.height} by {self.width}; {'; '.join(spoken)}"
         return draw.grid(self.given, self.rows, self.cols, alt=alt).bundle()
+
+
+def _told(cell, colour):
+    return SAYS[not colour].format(cell[0] + 1, cell[1] + 1)
 
 
 def line_formula(clue, length, encoding="bands", **options):
