@@ -6,4 +6,12 @@ class PuzzleError(ValueError):
 
 
 class OutOfTime(Exception):
-    """The time limit ran out before there was an answer."""
+    """The time limit ran out. What is known by then is kept.
+
+    `answer` is an answer that had been found (so that only its uniqueness is open), `state`
+    the cells that are certain; either may be None.
+    """
+
+    def __init__(self, message, answer=None, state=None):
+        super().__init__(message)
+        self.answer, self.state = answer, state

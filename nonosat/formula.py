@@ -223,13 +223,14 @@ class Formula:
 def check_literals(clauses):
     """The largest variable number in the clauses; PuzzleError for what is not a literal."""
     try:
-        high = max(chain.from_iterable(clauses), default=0)
-        low = min(chain.from_iterable(clauses), default=0)
-        zero = (high >= 0 >= low) and any(0 in clause for clause in clauses)
-        if isinstance(high + low, int) and not zero and max(high, -low) <= MOST_VARIABLES:
-            return max(high, -low, 0)
+        literals = set(chain.from_iterable(clauses))
+        whole = all(issubclass(kind, int) for kind in set(map(type, literals)))
     except TypeError:
-        pass
+        whole = False
+    if whole and 0 not in literals:
+        largest = max(max(literals, default=0), -min(literals, default=0))
+        if largest <= MOST_VARIABLES:
+            return largest
     raise PuzzleError(_what_is_wrong(clauses))
 
 

@@ -7,9 +7,14 @@ becomes an answer (`decode`), and, without any SAT, what is wrong with an answer
 
 import time
 from collections.abc import Mapping
+from dataclasses import dataclass
 
+from nonosat import draw
 from nonosat.errors import OutOfTime
+from nonosat.proof import check
 from nonosat.solver import Solver
+
+PROVER = "glucose4"  # of the engines that write proofs, the one with the shortest
 
 
 class Answer(Mapping):
@@ -35,6 +40,44 @@ class Answer(Mapping):
 
     def __repr__(self):
         return str(self)
+
+
+@dataclass(frozen=True)
+class Proof:
+    """A proof that some clauses can't all hold, after `proof.check` has followed every step."""
+
+    clauses: list  # the rules of the puzzle, and one clause that forbids the first answer
+    steps: list  # the last one, said or not, is the empty clause
+
+    def __repr__(self):
+        return (
+            f"checked: {len(self.steps):,} steps from {len(self.clauses):,} clauses. Still trusted: "
+            "that the clauses say the rules, and that an answer is read off rightly."
+        )
+
+
+@dataclass(frozen=True)
+class Uniqueness:
+    """How many answers a puzzle has, and the answers that show it."""
+
+    count: str  # "none" | "one" | "many"
+    first: Answer | None = None
+    second: Answer | None = None
+    proof: Proof | None = None
+
+    def __repr__(self):
+        said = {"none": "no answer", "one": "exactly one answer", "many": "more than one answer"}
+        answers = [str(answer) for answer in (self.first, self.second) if answer is not None]
+        proved = [f"proof {self.proof}"] if self.proof else []
+        return "\n\n".join([said[self.count], *answers, *proved])
+
+    def _repr_mimebundle_(self, **_):
+        shown = {"text/plain": repr(self)}
+        if self.second is not None and hasattr(self.first, "rows"):
+            shown["text/html"] = draw.difference(self.first.rows, self.second.rows).img()
+        elif self.first is not None and hasattr(self.first, "_repr_mimebundle_"):
+            shown["text/html"] = self.first._repr_mimebundle_()["text/html"]
+        return shown
 
 
 class Puzzle:
@@ -69,7 +112,7 @@ class Puzzle:
         ends = None if time_limit is None else time.monotonic() + time_limit
         formula = self.encode(encoding)
         cells = self.cell_variables(formula)
-        found = 0
+        found, answer = 0, None
         with Solver(formula, engine) as solver:
             while limit is None or found < limit:
                 left = None if ends is None else max(0, ends - time.monotonic())
@@ -77,8 +120,9 @@ class Puzzle:
                     if not solver.solve(time_limit=left):
                         return
                 except OutOfTime:
-                    raise OutOfTime(f"no answer within {time_limit:g} seconds.") from None
-                yield self._judged(self.decode(formula, solver.model))
+                    raise late(time_limit, answer) from None
+                answer = self._judged(self.decode(formula, solver.model))
+                yield answer
                 found += 1
                 true = set(solver.model)
                 solver.add([[-cell if cell in true else cell for cell in cells]])
@@ -87,9 +131,54 @@ class Puzzle:
         """True when there is exactly one answer."""
         return len(list(self.solutions(2, time_limit=time_limit))) == 1
 
+    def uniqueness(self, proof=False, time_limit=None):
+        """How many answers there are ("none", "one" or "many"), with the answers that show it.
+
+        With `proof`, the engine writes down why there is no further answer, and `proof.check`
+        follows it step by step: then no engine needs to be trusted.
+        """
+        if proof:
+            return self._proved(time_limit)
+        found = list(self.solutions(2, time_limit=time_limit))
+        return Uniqueness(("none", "one", "many")[len(found)], *found)
+
+    def _proved(self, time_limit):
+        """Uniqueness with a checked proof: all clauses, and no shortcut before the engine."""
+        ends = None if time_limit is None else time.monotonic() + time_limit
+        formula, found = self.encode(), []
+        clauses, cells = list(formula.clauses), self.cell_variables(formula)
+        while len(found) < 2:
+            with Solver(clauses, PROVER, proof=True) as solver:
+                if not solver.solve(time_limit=_left(ends)):
+                    steps = solver.proof
+                    wrong = check(clauses, steps, _left(ends))
+                    if wrong:
+                        raise AssertionError(f"{PROVER} gave a proof that does not hold: {wrong}")
+                    count = "one" if found else "none"
+                    return Uniqueness(count, *found, proof=Proof(clauses, steps))
+                found.append(self._judged(self.decode(formula, solver.model)))
+                true = set(solver.model)
+            clauses.append([-cell if cell in true else cell for cell in cells])
+        return Uniqueness("many", *found)
+
     def _judged(self, answer):
         """The answer, after the rules themselves have looked at it: no encoding is believed."""
         wrong = self.violations(answer)
         if wrong:
             raise AssertionError(f"the encoding let a wrong answer pass: {wrong[0]}")
         return answer
+
+
+def late(time_limit, answer=None, state=None):
+    """The OutOfTime that says what is known by now."""
+    if answer is None:
+        return OutOfTime(f"no answer within {time_limit:g} seconds.", state=state)
+    return OutOfTime(
+        f"no other answer within {time_limit:g} seconds, and no proof that there is none.",
+        answer,
+        state,
+    )
+
+
+def _left(ends):
+    return None if ends is None else max(0.01, ends - time.monotonic())

@@ -1,16 +1,39 @@
 """The one door to the SAT engines of PySAT: clauses in, a model out."""
 
 import time
+from typing import NamedTuple
 
 import pysat.solvers
 
+from nonosat import proof
 from nonosat.errors import OutOfTime, PuzzleError
 from nonosat.formula import check_literals
 
-# The engines that we offer. Each can work in slices, so that a time limit and the
-# keyboard's interrupt hold; an engine that can't (lingeling) is not in the list.
-ENGINES = ("minisat22", "glucose4", "glucose42", "cadical153", "cadical195", "maplechrono")
+
+class Engine(NamedTuple):
+    """What an engine of PySAT can do for us."""
+
+    proofs: bool  # does it write down why there is no model?
+    prompt: bool  # does it stop within a second, whatever the formula?
+    options: dict  # what we tell it when it starts
+
+
+# Every engine in this table works in slices of so many conflicts, so that a time limit and the
+# keyboard's interrupt hold; it takes phases and names a core. Glucose and maple look at their
+# budget only when they restart: mostly that is soon, but it can be ten seconds later.
+# Lingeling knows no slices, and maplesat's proofs are wrong: they are not offered.
+# CaDiCaL likes to rewrite a large formula, for seconds on end: we tell it not to.
+ENGINES = {
+    "minisat22": Engine(proofs=False, prompt=True, options={}),
+    "minisat-gh": Engine(proofs=False, prompt=True, options={}),
+    "glucose4": Engine(proofs=True, prompt=False, options={}),
+    "glucose42": Engine(proofs=True, prompt=False, options={}),
+    "maplechrono": Engine(proofs=True, prompt=False, options={}),
+    "cadical153": Engine(proofs=True, prompt=True, options={"inprocessing": 0}),
+    "cadical195": Engine(proofs=True, prompt=True, options={"inprocessing": 0}),
+}
 SLICE_SECONDS = 0.1
+FIRST_SLICE = 500  # conflicts
 
 
 class Solver:
@@ -25,53 +48,121 @@ class Solver:
     False
     """
 
-    def __init__(self, formula, engine=None):
+    def __init__(self, formula=(), engine=None, proof=False, check=True):
         engine = engine or "minisat22"
         if engine not in ENGINES:
             raise PuzzleError(f"there is no engine {engine!r}; choose one of {', '.join(ENGINES)}.")
-        self.model = None
-        self._engine = pysat.solvers.Solver(name=engine)
-        self.add(getattr(formula, "clauses", formula))
+        if proof and not ENGINES[engine].proofs:
+            able = " or ".join(name for name, can in ENGINES.items() if can.proofs)
+            raise PuzzleError(f"{engine} writes no proofs; choose {able}.")
+        self.model = self.core = None
+        self._clauses, self._propagator = [], None
+        self._engine = pysat.solvers.Solver(name=engine, **({"with_proof": True} if proof else {}))
+        if ENGINES[engine].options:
+            self._engine.configure(ENGINES[engine].options)
+        self._writes_proof = proof
+        self.add(getattr(formula, "clauses", formula), check)
 
-    def add(self, clauses):
-        """Add clauses; what the engine has learned so far stays true and is kept."""
+    def add(self, clauses, check=True):
+        """Add clauses; what the engine has learned so far stays true and is kept.
+
+        `check=False` is for clauses that our own code has just made.
+        """
         clauses = clauses if isinstance(clauses, list) else list(clauses)
-        check_literals(clauses)
+        if check:
+            check_literals(clauses)
         try:
             self._engine.append_formula(clauses, no_return=True)
         except (TypeError, ValueError) as wrong:
             raise PuzzleError(f"a clause is not a list of whole numbers: {wrong}.") from None
+        self._clauses += clauses
+        self._propagator = None
 
-    def solve(self, assumptions=(), time_limit=None):
+    def solve(self, assumptions=(), time_limit=None, conflicts=None):
         """Is there a model in which the assumptions hold? OutOfTime when time runs out.
 
-        The engine works in slices of about a tenth of a second: between two of them
-        Python looks at the clock, and at the keyboard.
+        With `conflicts`, the engine gives up after so many of them, and the answer is None.
         """
         assumptions = list(assumptions)
         check_literals([assumptions])
-        conflicts, began = 1000, time.monotonic()
-        while True:
+        self.model = self.core = None
+        answer = self._in_slices(assumptions, time_limit, conflicts)
+        if answer is not None:
+            self.model = self._engine.get_model() if answer else None
+            self.core = None if answer else self._engine.get_core() or []
+        return answer
+
+    def _in_slices(self, assumptions, time_limit, conflicts):
+        """Work in slices of about a tenth of a second; between two of them look at the clock."""
+        began, size = time.monotonic(), FIRST_SLICE
+        left = float("inf") if conflicts is None else conflicts
+        while left > 0:
+            size = int(min(size, left))
+            left -= size
             slice_began = time.monotonic()
-            self._engine.conf_budget(conflicts)
-            answer = self._engine.solve_limited(assumptions=assumptions)
+            answer = self._slice(assumptions, size)
             if answer is not None:
-                self.model = self._engine.get_model() if answer else None
                 return answer
             now = time.monotonic()
             if time_limit is not None and now - began > time_limit:
                 raise OutOfTime(f"no answer within {time_limit:g} seconds.")
             took = max(now - slice_began, 0.001)
-            conflicts = max(10, int(conflicts * min(1.5, SLICE_SECONDS / took)))
+            size = max(10, int(size * min(2, SLICE_SECONDS / took)))
+        return None
+
+    def _slice(self, assumptions, conflicts):
+        """Let the engine work for some conflicts: True, False, or None when it needs more.
+
+        In the main thread, PySAT would answer the keyboard's interrupt by a jump out of the
+        middle of the engine, which the next call to it may not survive. So we deny that this is
+        the main thread; Python itself then raises KeyboardInterrupt when the slice is over.
+        """
+        self._engine.conf_budget(conflicts)
+        pysat.solvers.MainThread, honest = _NotTheMainThread, pysat.solvers.MainThread
+        try:
+            return self._engine.solve_limited(assumptions=assumptions)
+        finally:
+            pysat.solvers.MainThread = honest
+
+    def propagate(self, assumptions=()):
+        """All that follows from the assumptions by unit propagation; None when they clash.
+
+        >>> Solver([[1], [-1, -2], [2, 3, 4]]).propagate([-4])
+        [1, -2, -4, 3]
+        """
+        assumptions = list(assumptions)
+        check_literals([assumptions])
+        # A fresh engine, for what the other has learned would add to the propagation; and unit
+        # clauses as assumptions, for PySAT leaves out what follows from the clauses alone.
+        if self._propagator is None:
+            units = [clause[0] for clause in self._clauses if len(set(clause)) == 1]
+            others = [clause for clause in self._clauses if len(set(clause)) != 1]
+            self._propagator = pysat.solvers.Solver("minisat22", bootstrap_with=others), units
+        engine, units = self._propagator
+        possible, literals = engine.propagate(assumptions=units + assumptions)
+        return literals if possible else None
+
+    def set_phases(self, literals):
+        """Which value to try first: that of each of these literals."""
+        literals = list(literals)
+        check_literals([literals])
+        self._engine.set_phases(literals)
 
     @property
-    def core(self):
-        """After an answer False: some of the assumptions that can't hold together."""
-        return self._engine.get_core() or []
+    def proof(self):
+        """The clauses that the engine has learned, in order: each follows from those before.
+
+        There is one only if the Solver was made with `proof=True`. Where unit propagation is
+        enough to see that there is no model, it may have no step at all.
+        """
+        if not self._writes_proof:
+            raise PuzzleError("this solver writes no proof; make it with proof=True.")
+        return proof.read(self._engine.get_proof() or [])
 
     def close(self):
         """Give the engine's memory back."""
         self._engine.delete()
+        self._clauses, self._propagator = [], None
 
     def __enter__(self):
         return self
@@ -89,3 +180,9 @@ def hitting_sets():
     from pysat.examples.hitman import Hitman  # only here: the import takes its time
 
     return Hitman(solver="m22", htype="sorted")
+
+
+class _NotTheMainThread:
+    @staticmethod
+    def check():
+        return False

@@ -89,7 +89,7 @@ def test_a_picture_solves_its_own_puzzle_in_every_engine(height, width, data):
     given_row = [cell if k else None for cell, k in zip(picture[0], known, strict=True)]
     clues = Nonogram.of(picture)
     puzzle = Nonogram(clues.rows, clues.cols, [given_row] + [[None] * width] * (height - 1))
-    engine = data.draw(st.sampled_from(ENGINES))
+    engine = data.draw(st.sampled_from(list(ENGINES)))
     answer = puzzle.solve(engine=engine)
     assert puzzle.violations(answer) == []
     if puzzle.is_unique():

@@ -115,18 +115,19 @@ class Lanes:
             return None  # some line can't be filled to its end
         suffixes, _ = self._sweep(self._mirror(black, 2), self._mirror(white, 2), self.backward)
         suffixes = [self._mirror(suffix, 1) for suffix in reversed(suffixes)]
-        can_be_white = prefixes[-1] & suffixes[-1]
-        anywhere = dict.fromkeys(self.blocks, 0)
-        for j, placed in enumerate(places[:-1]):
-            can_be_white |= prefixes[j] & suffixes[j]
-            for block in placed:  # the rest of the line must fit behind it
-                placed[block] &= suffixes[j + 1] >> block
-                anywhere[block] |= placed[block]
-        can_be_black = 0
-        for block, begins in anywhere.items():
-            can_be_white |= begins << block  # the cell after the block
-            can_be_black |= _spread(begins, block)
-        self._places = places[:-1]
+        can_be_white, begins = 0, dict.fromkeys(self.blocks, 0)
+        for prefix, suffix in zip(prefixes, suffixes, strict=True):
+            can_be_white |= prefix & suffix
+        for placed, suffix in zip(places, suffixes[1:], strict=False):
+            for block, here in placed.items():
+                begins[block] |= here & suffix >> block  # the rest must fit behind it
+        can_be_black, size = 0, 1
+        for block in reversed(self.blocks):  # from the long blocks to the short ones
+            can_be_black = _spread(can_be_black, size - block) | begins[block]
+            can_be_white |= begins[block] << block  # the cell after the block
+            size = block
+        can_be_black = _spread(can_be_black, size - 1)
+        self._places, self._suffixes = places, suffixes
         return self.cells & ~can_be_white, self.cells & ~can_be_black
 
     def _sweep(self, black, white, steps):
@@ -149,7 +150,7 @@ class Lanes:
             reached = (free + (ends & free) ^ free) | ends
             placed, ends = {}, 0
             for block, lanes in placing.items():
-                begins = placed[block] = reached & fits[block] & lanes
+                placed[block] = begins = reached & fits[block] & lanes
                 ends |= begins << block + 1
             prefixes.append(reached)
             places.append(placed)
@@ -163,8 +164,12 @@ class Lanes:
 
     def starts(self):
         """For each line, where `narrow` left each block: a range, or a list if it has holes."""
-        # The lanes of different lengths are disjoint, so that adding joins them.
-        steps, whole = [sum(placed.values()) for placed in self._places], (1 << self.lane) - 1
+        # Lanes that place blocks of different lengths are different lanes: adding joins them.
+        steps = [
+            sum(begins & suffix >> block for block, begins in placed.items())
+            for placed, suffix in zip(self._places, self._suffixes[1:], strict=False)
+        ]
+        whole = (1 << self.lane) - 1
         return [
             [_positions(step >> i * self.lane & whole) for step in steps[self.most - len(clue) :]]
             for i, clue in enumerate(self.clues)
@@ -190,19 +195,20 @@ class Lanes:
         return int("00".join([text[p :: self.lane] for p in range(2, self.lane)]), 2)
 
 
-def _spread(begins, block):
-    """All cells of the blocks that begin here, by steps that double."""
-    size = 1
-    while size < block:
-        more = min(size, block - size)
+def _spread(begins, further):
+    """These cells and so many after each of them, by steps that double."""
+    done = 0
+    while done < further:
+        more = min(done + 1, further - done)
         begins |= begins << more
-        size += more
+        done += more
     return begins
 
 
 def _positions(mask):
     """The numbers of the bits that are set."""
-    low, high = (mask & -mask).bit_length() - 1, mask.bit_length()
+    high = mask.bit_length()
+    low = high - 1 if mask & mask - 1 == 0 else (mask & -mask).bit_length() - 1
     if mask == (1 << high) - (1 << low):
         return range(low, high)
     return [p for p in range(low, high) if mask >> p & 1]

@@ -2,17 +2,18 @@
 
 import time
 from dataclasses import replace
+from itertools import islice
 from operator import index as whole_number
 
 from nonosat import draw
-from nonosat.errors import PuzzleError
+from nonosat.errors import OutOfTime, PuzzleError
 from nonosat.formula import Formula
-from nonosat.nonogram import explaining, files, grading, hinting, rules
+from nonosat.nonogram import explaining, files, grading, hinting, rules, solving
 from nonosat.nonogram.encodings import encoder
 from nonosat.nonogram.following import Grid
 from nonosat.nonogram.formats.sheet import Sheet
 from nonosat.nonogram.rules import LARGEST_SIDE
-from nonosat.puzzle import Answer, Puzzle
+from nonosat.puzzle import Answer, Puzzle, late
 
 CELLS = {"#": 1, ".": 0, "?": None}
 SAYS = ("row {}, column {} is black", "row {}, column {} is white")
@@ -55,9 +56,10 @@ class Nonogram(Puzzle):
         _check_room(self.rows, "row", self.width, "wide")
         _check_room(self.cols, "column", self.height, "high")
         if given is None:
-            given = [[None] * self.width] * self.height
-        self.given = _cells(given, "given")
-        self._check_size(self.given, "given")
+            self.given = ((None,) * self.width,) * self.height
+        else:
+            self.given = _cells(given, "given")
+            self._check_size(self.given, "given")
         # What a file says beside the puzzle; two puzzles are equal whatever stands here.
         self.title, self.author, self.credits, self.goal = "", "", {}, None
 
@@ -126,6 +128,25 @@ class Nonogram(Puzzle):
         if known:
             formula.add("given", known)
         return formula
+
+    def solutions(self, limit=None, encoding=None, engine=None, time_limit=None):
+        """Iterate over the distinct answers, at most `limit` of them.
+
+        Without a word on encoding and engine, the lines are solved first and SAT gets the rest.
+        """
+        if encoding is not None or engine is not None:
+            return super().solutions(limit, encoding, engine, time_limit)
+        return self._solutions(limit, time_limit)
+
+    def _solutions(self, limit, time_limit):
+        answer = None
+        pictures = solving.answers(self.rows, self.cols, self.given, time_limit)
+        try:
+            for rows in islice(pictures, limit):
+                answer = self._judged(Picture(rows))
+                yield answer
+        except OutOfTime as stopped:
+            raise late(time_limit, answer, Picture(stopped.state)) from None
 
     def cell_variables(self, formula):
         """The variables of the cells, in reading order."""

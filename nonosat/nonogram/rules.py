@@ -125,6 +125,8 @@ def violations(row_clues, col_clues, given, rows):
             if fault:
                 faults.append(f"{name} {number}: {fault}.")
     for r, (known, row) in enumerate(zip(given, rows, strict=True), 1):
+        if known.count(None) == len(known):
+            continue
         for c, (wanted, cell) in enumerate(zip(known, row, strict=True), 1):
             if wanted is not None and wanted != cell:
                 named = ("white", "black")

@@ -70,21 +70,26 @@ def clauses(lines, first, true):
     for number, (clue, cells, blocks) in enumerate(lines):
         ended, end = [true] * len(cells), 0  # what lies before the line has ended
         for j, (block, places) in enumerate(zip(clue, blocks, strict=True)):
-            low, high, past = places[0], places[-1], ended
-            by = _ladder(places, first)
-            began = [-true] * low + by + [true] * (len(cells) - high)
-            ended = [-true] * (low + block) + by + [true] * (len(cells) - high - block)
+            low, high, past, begin = places[0], places[-1], ended, end
+            by, end = _ladder(places, first), low + block
+            ended = [-true] * end + by + [true] * (len(cells) - high - block)
             if by:
                 helpers.append((number, j, places, first))
                 ladder += [(-v, v + 1) for v in range(first, by[-1])]
                 first = by[-1] + 1
+            elif (
+                past[low - 1] == true
+                and cells[begin:end] == [-true] * (low - begin) + [true] * block
+            ):
+                continue  # the block is known, and so is all before it
+            began = [-true] * low + by + [true] * (len(cells) - high)
             span = slice(low, high + block)  # beyond it, the block is never met
             cover += [
                 (-b, e, cell)
                 for b, e, cell in zip(began[span], ended[span], cells[span], strict=True)
                 if cell != true and b != e
             ]
-            span = slice(end, high)
+            span = slice(begin, high)
             if j == 0:
                 edges += [
                     (b, -cell)
@@ -99,7 +104,6 @@ def clauses(lines, first, true):
                 ]
                 before = zip(began[low : high + 1], past[low - 1 : high], strict=True)
                 order += [(-b, e) for b, e in before if e != true]
-            end = low + block
         after = zip(ended[end:], cells[end:], strict=True)
         edges += [(-e, -cell) for e, cell in after if cell != -true]
     groups = {"ladder": ladder, "cover": cover, "gap": gap, "edges": edges, "order": order}
