@@ -63,6 +63,20 @@ class Case:
     words: Formula  # says the variables of this case
 
 
+class Fault(NamedTuple):
+    """What is wrong with a value: the three steps of an answer, and a picture if there is one."""
+
+    steps: tuple[str, ...]
+    witness: tuple | None = None
+
+
+class Call(NamedTuple):
+    """One call of a student's function whose value is judged by itself."""
+
+    args: tuple
+    fault: Callable  # a value -> a Fault, or None when it is right
+
+
 class Hint(str):
     """A hint, shown as plain words."""
 
@@ -122,18 +136,39 @@ def _html(step):
 
 def check_function(exercise, answer, cases):
     """Judge a function that returns clauses, by what they mean in every case."""
+    given = _values(exercise, answer, [case.args for case in cases], clauses_from)
+    return given if isinstance(given, Result) else judge(exercise, answer, cases, given)
+
+
+def check_calls(exercise, answer, calls, read, passed):
+    """Judge a function that returns something else, by what is wrong with its value in each call.
+
+    `read` makes a plain value of what the student's function returns, or raises WentWrong with
+    a sentence; `passed` is said when no call finds fault. Calls come smallest first.
+    """
+    values = _values(exercise, answer, [call.args for call in calls], read)
+    if isinstance(values, Result):
+        return values
+    for call, value in zip(calls, values, strict=True):
+        fault = call.fault(value)
+        if fault is not None:
+            return Result("not yet", fault.steps, exercise, answer, fault.witness)
+    return Result("pass", (passed,), exercise, answer)
+
+
+def _values(exercise, answer, calls, read):
+    """What the student's function returns in each call; or the Result that says why there is none."""
     try:
         if answer is None or answer is ... or is_stub(answer):
             raise NotStarted
         if not callable(answer):
             raise WentWrong(f"`{exercise.name}` is {answer!r:.60}, but it should be a function.")
-        given = run(answer, [case.args for case in cases], clauses_from)
+        return run(answer, calls, read)
     except NotStarted:
         steps = (f"Write `{exercise.name}` above, run its cell, then this one.",)
         return Result("not started", steps, exercise, answer)
     except WentWrong as wrong:
         return Result("error", (str(wrong),), exercise, answer)
-    return judge(exercise, answer, cases, given)
 
 
 def judge(exercise, answer, cases, given):
