@@ -31,7 +31,7 @@ class Standing:
 
     def follow(self, event):
         """Take in what one line of the file tells."""
-        if "hint" in event:
+        if "status" not in event:
             self.hints.add(event["hint"])
             return
         if self.status != "pass":

@@ -32,7 +32,7 @@ def record_checks(lesson, names):
     checks = {
         name.removeprefix("check_"): check
         for name, check in names.items()
-        if name.startswith("check_") and check.__module__ == names["__name__"]
+        if name.startswith("check_") and getattr(check, "__module__", "") == names["__name__"]
     }
     LESSONS[lesson] = tuple(checks)
     for exercise, check in checks.items():
@@ -60,7 +60,7 @@ def _recorded(check, lesson, exercise):
 def _as_text(witness):
     try:
         text = draw.inline(witness)
-    except (TypeError, LookupError):  # not a picture of black and white
+    except (TypeError, LookupError, ValueError):  # not a picture of black and white
         text = repr(witness)
     return text[:LONGEST_TEXT]
 
@@ -145,5 +145,5 @@ def as_event(line):
         return None
     texts = [event.get(key) for key in ("lesson", "exercise", "time", "status", "witness", "says")]
     well = all(isinstance(text, str) or text is None for text in texts) and all(texts[:2])
-    tells = event.get("status") in STATUSES or type(event.get("hint")) is int
+    tells = event["status"] in STATUSES if "status" in event else type(event.get("hint")) is int
     return event if well and tells else None
