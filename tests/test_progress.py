@@ -131,6 +131,16 @@ def test_an_error_is_kept_without_its_words_which_may_hold_a_path(folder):
     assert lines(folder)[0]["status"] == "error"
 
 
+def test_of_a_private_exercise_only_the_status_is_kept(folder, monkeypatch):
+    monkeypatch.setattr(record, "LESSONS", {})
+    names = {"__name__": lesson_1.__name__, "check_xor": lesson_1.check_xor.__wrapped__}
+    record.record_checks("99_trial", names, private=["xor"])
+    assert names["check_xor"](too_few).witness == (1, 1)
+    (line,) = lines(folder)
+    del line["time"]
+    assert line == {"lesson": "99_trial", "exercise": "xor", "status": "not yet"}
+
+
 def test_not_started_is_not_a_try(folder):
     result = lesson_1.check_xor()
     assert result.status == "not started"
@@ -162,7 +172,7 @@ def test_the_checks_keep_their_names_and_words():
     assert lesson_1.check_xor.__doc__.startswith("Does xor(a, b) return clauses")
 
 
-def test_the_checks_of_a_file_are_recorded_and_nothing_else_in_it():
+def test_the_checks_of_a_file_are_recorded_and_nothing_else_in_it(monkeypatch):
     def check_first():
         return core.Result("pass", ("Good.",), lesson_1.XOR)
 
@@ -173,11 +183,9 @@ def test_the_checks_of_a_file_are_recorded_and_nothing_else_in_it():
     }
     names |= {"check_these": [1], "helper": test_the_checks_keep_their_names_and_words}
     before = dict(names)
-    try:
-        record.record_checks("99_trial", names)
-        assert record.LESSONS["99_trial"] == ("first",)
-    finally:
-        record.LESSONS.pop("99_trial", None)
+    monkeypatch.setattr(record, "LESSONS", {})
+    record.record_checks("99_trial", names)
+    assert record.LESSONS == {"99_trial": ("first",)}
     assert {name for name in names if names[name] is not before[name]} == {"check_first"}
     assert names["check_first"]().recorded_as == ("99_trial", "first")
 

@@ -108,7 +108,8 @@ class Progress:
                 body = f"<thead><tr>{heads}</tr></thead><tbody>{''.join(rows)}</tbody>"
                 parts.append(f'<table style="margin-left: 0">{body}</table>')
         parts += [f"<p>{escape(self.note)}</p>"] if self.note else []
-        return {"text/plain": repr(self), "text/html": "".join(parts)}
+        html = f'<div class="nonosat-progress">{"".join(parts)}</div>'
+        return {"text/plain": repr(self), "text/html": html}
 
 
 def _html_row(exercise, standing):

@@ -24,10 +24,11 @@ LONGEST_TEXT = 500
 _waiting = []  # lines that could not be written yet
 
 
-def record_checks(lesson, names):
+def record_checks(lesson, names, private=()):
     """Record what every `check_…` of a module answers; `names` is its globals().
 
     To be said once, in the last line of the file; the checks stand there in the lesson's order.
+    Where an answer may tell who the student is, the exercise is private: no witness is kept.
     """
     checks = {
         name.removeprefix("check_"): check
@@ -36,25 +37,29 @@ def record_checks(lesson, names):
     }
     LESSONS[lesson] = tuple(checks)
     for exercise, check in checks.items():
-        names[f"check_{exercise}"] = _recorded(check, lesson, exercise)
+        names[f"check_{exercise}"] = _recorded(check, lesson, exercise, exercise in private)
 
 
-def _recorded(check, lesson, exercise):
+def _recorded(check, lesson, exercise, private):
     @wraps(check)
     def checked(*args, **options):
         result = check(*args, **options)
         if result.status in STATUSES:
-            wrong = result.status == "not yet"  # what an error says may hold a name or a path
-            record(
-                lesson,
-                exercise,
-                status=result.status,
-                witness=None if result.witness is None else _as_text(result.witness),
-                says=result.steps[0][:LONGEST_TEXT] if wrong else None,
-            )
+            facts = {} if private else _about(result)
+            record(lesson, exercise, status=result.status, **facts)
         return replace(result, recorded_as=(lesson, exercise))
 
     return checked
+
+
+def _about(result):
+    """How a wrong answer was told from a right one; an error's words may hold a name or a path."""
+    facts = {}
+    if result.status == "not yet":
+        facts["says"] = result.steps[0][:LONGEST_TEXT]
+        if result.witness is not None:
+            facts["witness"] = _as_text(result.witness)
+    return facts
 
 
 def _as_text(witness):
@@ -75,7 +80,6 @@ def record(lesson, exercise, **facts):
     """
     if student_folder() is not None:
         now = datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
-        facts = {name: fact for name, fact in facts.items() if fact is not None}
         line = {"time": now, "lesson": lesson, "exercise": exercise, **facts}
         _waiting.append(json.dumps(line, ensure_ascii=False) + "\n")
         write_waiting()
