@@ -7,6 +7,7 @@ from typing import NamedTuple
 import pysat.solvers
 
 from nonosat import proof
+from nonosat.clock import deadline, is_over
 from nonosat.errors import OutOfTime, PuzzleError
 from nonosat.formula import check_literals
 
@@ -102,7 +103,7 @@ class Solver:
 
     def _in_slices(self, assumptions, time_limit, conflicts):
         """Work in slices of about a tenth of a second; between two of them look at the clock."""
-        began, size = time.monotonic(), FIRST_SLICE
+        ends, size = deadline(time_limit), FIRST_SLICE
         left = float("inf") if conflicts is None else conflicts
         while left > 0:
             size = int(min(size, left))
@@ -111,10 +112,9 @@ class Solver:
             answer = self._slice(assumptions, size)
             if answer is not None:
                 return answer
-            now = time.monotonic()
-            if time_limit is not None and now - began > time_limit:
+            if is_over(ends):
                 raise OutOfTime(f"no answer within {time_limit:g} seconds.")
-            took = max(now - slice_began, 0.001)
+            took = max(time.monotonic() - slice_began, 0.001)
             size = max(10, int(size * min(2, SLICE_SECONDS / took)))
         return None
 
@@ -146,11 +146,11 @@ class Solver:
             answers.append(engine.solve_limited(assumptions=assumptions, expect_interrupt=True))
             done.set()
 
-        ends = float("inf") if time_limit is None else time.monotonic() + time_limit
+        ends = deadline(time_limit)
         threading.Thread(target=work, daemon=True).start()
         try:
-            while not done.wait(min(SLICE_SECONDS, max(0, ends - time.monotonic()))):
-                if time.monotonic() > ends:
+            while not done.wait(SLICE_SECONDS):
+                if is_over(ends):
                     raise OutOfTime(f"no answer within {time_limit:g} seconds.")
             return answers[0]
         finally:
