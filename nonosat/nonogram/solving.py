@@ -8,9 +8,9 @@
 Each answer is then blocked on its cells, and the same engine is asked for another.
 """
 
-import time
 from itertools import chain
 
+from nonosat.clock import deadline, seconds_left
 from nonosat.errors import OutOfTime
 from nonosat.nonogram.encodings import order
 from nonosat.nonogram.lines import Board
@@ -26,7 +26,7 @@ def answers(row_clues, col_clues, given, time_limit=None):
     >>> list(answers([(1,), (1,)], [(1,), (1,)], given=[(1, None), (None, None)]))
     [[(1, 0), (0, 1)]]
     """
-    ends = None if time_limit is None else time.monotonic() + time_limit
+    ends = deadline(time_limit)
     board = Board(row_clues, col_clues, given)
     try:
         if not board.settle(ends):
@@ -82,13 +82,13 @@ class Search:
         self.quick = True
 
     def solve(self, ends=None):
-        """Is there a model? `ends` is when to give up, on the clock `time.monotonic`."""
+        """Is there a model? `ends` is when to give up."""
         if self.quick:
-            answer = self.solver.solve(time_limit=_left(ends), conflicts=QUICK_CONFLICTS)
+            answer = self.solver.solve(time_limit=seconds_left(ends), conflicts=QUICK_CONFLICTS)
             if answer is not None:
                 return answer
             self._take_over()
-        return self.solver.solve(time_limit=_left(ends))
+        return self.solver.solve(time_limit=seconds_left(ends))
 
     def _take_over(self):
         """Give the clauses to the patient engine. Hints where to look first belong here."""
@@ -106,7 +106,3 @@ class Search:
 
     def __exit__(self, *_):
         self.solver.close()
-
-
-def _left(ends):
-    return None if ends is None else max(0, ends - time.monotonic())
