@@ -484,6 +484,28 @@ def test_a_lock_has_one_holder_at_a_time(folder):
             pass
 
 
+def test_windows_locks_a_byte_that_no_line_reaches_and_frees_the_same(folder, monkeypatch):
+    class Msvcrt:
+        LK_NBLCK, LK_UNLCK, calls = "lock", "free", []
+
+        def locking(self, descriptor, how, count):
+            self.calls.append((how, os.lseek(descriptor, 0, os.SEEK_CUR), count))
+            if self.calls == [("lock", 2**31 - 2, 1)]:
+                raise PermissionError(errno.EACCES, "held by another")
+
+    monkeypatch.setitem(sys.modules, "fcntl", None)
+    monkeypatch.setitem(sys.modules, "msvcrt", Msvcrt())
+    spec = importlib.util.spec_from_file_location("windows", locking.__file__)
+    windows = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(windows)
+    monkeypatch.setattr(record, "locked", windows.locked)
+    lesson_1.check_xor(too_few)
+    lesson_1.check_xor(right)
+    assert [line["status"] for line in lines(folder)] == ["not yet", "pass"]
+    assert [how for how, *_ in Msvcrt.calls] == ["lock", "lock", "free", "lock", "free"]
+    assert all(place == [2**31 - 2, 1] for _, *place in Msvcrt.calls)
+
+
 def test_a_disk_without_locks_is_written_to_all_the_same(folder, monkeypatch):
     def unknown(file):
         raise OSError(errno.ENOLCK, "No locks available")

@@ -1,10 +1,13 @@
 """Lesson 01's table of progress in a real JupyterLab, with a student who errs, asks and succeeds."""
 
 import json
+from pathlib import Path
 
 import pytest
 
-LESSON = "01_three_by_three.ipynb"
+ROOT = Path(__file__).resolve().parents[2]
+LESSON = ROOT / "notebooks" / "01_three_by_three.ipynb"
+COPIES = "01_mine.ipynb", "01_second.ipynb"
 WRONG = "def xor(a, b):\n    return [[a, b]]"
 RIGHT = "def xor(a, b):\n    return [[a, b], [-a, -b]]"
 
@@ -14,7 +17,7 @@ class Student:
 
     def __init__(self, window):
         self.window = window
-        self.ids = [cell["id"] for cell in window.lab.stored(LESSON)["cells"]]
+        self.ids = [cell["id"] for cell in json.loads(LESSON.read_text(encoding="utf-8"))["cells"]]
 
     def cell(self, start):
         """The cell whose id has this after its number."""
@@ -51,24 +54,27 @@ class Student:
 
 @pytest.fixture
 def path(window):
-    """The file, which is not there at first."""
+    """The file, which is not there at first; beside it are two copies of the lesson."""
     path = window.lab.copies / "progress.jsonl"
     path.unlink(missing_ok=True)
+    for name in COPIES:
+        path.with_name(name).write_bytes(LESSON.read_bytes())
     yield path
-    path.unlink(missing_ok=True)
+    for name in (path.name, *COPIES):
+        path.with_name(name).unlink(missing_ok=True)
 
 
 @pytest.fixture
 def student(window, path):
     """A student who opened lesson 01 anew and ran its first cell."""
-    window.open(LESSON)
+    window.open(COPIES[0])
     student = Student(window)
     student.run("from-itertools")
     return student
 
 
 def test_before_anything_has_run_the_cell_says_what_it_is_for(window, path):
-    window.open(LESSON)
+    window.open(COPIES[0])
     shown = Student(window).cell("progress").locator(".jp-OutputArea")
     shown.scroll_into_view_if_needed()  # only then does JupyterLab draw it
     shown.get_by_text("this cell shows what you have passed").wait_for()
@@ -93,11 +99,9 @@ def test_after_a_restart_the_table_still_knows(student):
 
 
 def test_two_notebooks_at_once_lose_nothing(student, browser, lab):
-    second = lab.copies / "01_second.ipynb"
-    second.write_bytes((lab.copies / LESSON).read_bytes())
     window = type(student.window)(browser, lab)
     try:
-        window.open(second.name)
+        window.open(COPIES[1])
         other = Student(window)
         other.run("from-itertools")
         loop = "for _ in range(200):\n    check_xor(lambda a, b: [[{0}a, b]])"
@@ -112,14 +116,13 @@ def test_two_notebooks_at_once_lose_nothing(student, browser, lab):
         assert student.row()[2] == other.row()[2] == "400"
     finally:
         window.close()
-        second.unlink()
 
 
 def test_the_file_is_plain_and_lies_beside_the_lesson(student, path):
     student.answer(WRONG)
     (line,) = path.read_text(encoding="utf-8").splitlines()
     told = json.loads(line)
-    assert (told["lesson"], told["exercise"], told["status"]) == (LESSON[:-6], "xor", "not yet")
+    assert (told["lesson"], told["exercise"], told["status"]) == (LESSON.stem, "xor", "not yet")
 
 
 @pytest.mark.parametrize("theme", ["JupyterLab Light", "JupyterLab Dark"])
