@@ -6,6 +6,8 @@ p cnf 3 2          <- 3 variables, 2 clauses
 2 3 0
 """
 
+from io import StringIO
+
 from nonosat.errors import PuzzleError
 
 
@@ -19,6 +21,7 @@ def write(variables, clauses, comments=(), placed=()):
     for number, clause in enumerate(clauses):
         lines += before.get(number, ())
         lines.append(" ".join(map(str, [*clause, 0])))
+    lines += before.get(len(clauses), ())
     return "\n".join(lines) + "\n"
 
 
@@ -29,7 +32,7 @@ def read(text):
     (2, [[1, -2]], [(0, 'hello')])
     """
     header, clauses, comments, clause = None, [], [], []
-    for number, line in enumerate(text.splitlines(), 1):
+    for number, line in enumerate(StringIO(text, newline=None), 1):
         words = line.split()
         if not words:
             continue
@@ -66,7 +69,9 @@ def _header(number, line, words, already):
         raise PuzzleError(f"line {number} is a second header; a file holds one formula.")
     if len(words) == 4 and words[1] == "cnf" and words[2].isdecimal() and words[3].isdecimal():
         return int(words[2]), int(words[3])
-    raise PuzzleError(f"line {number} should read 'p cnf VARIABLES CLAUSES', not {line!r}.")
+    raise PuzzleError(
+        f"line {number} should read 'p cnf VARIABLES CLAUSES', not {line.strip()!r:.60}."
+    )
 
 
 def _literal(number, word, variables):
