@@ -14,6 +14,7 @@ from collections import defaultdict
 
 from nonosat.clock import deadline, is_over
 from nonosat.errors import OutOfTime, PuzzleError
+from nonosat.formula import as_list, check_literals
 
 
 def read(lines):
@@ -49,6 +50,9 @@ def check(clauses, steps, time_limit=None):
     'the proof never reaches the empty clause.'
     """
     ends = deadline(time_limit)
+    clauses, steps = as_list(clauses, "clauses", "[[1, -2]]"), as_list(steps, "steps", "[[1], []]")
+    check_literals(clauses)
+    check_literals(steps)
     known = Clauses(clauses)
     for number, step in enumerate(steps, 1):
         if is_over(ends):

@@ -1,5 +1,6 @@
 """The class `Nonogram`: the last, thin file that joins rules, encodings and pictures."""
 
+import sys
 from dataclasses import replace
 from itertools import islice
 from operator import index as whole_number
@@ -143,7 +144,7 @@ class Nonogram(Puzzle):
         answer = None
         pictures = solving.answers(self.rows, self.cols, self.given, time_limit)
         try:
-            for rows in islice(pictures, limit):
+            for rows in islice(pictures, limit and min(limit, sys.maxsize)):
                 answer = self._judged(Picture(rows))
                 yield answer
         except OutOfTime as stopped:
