@@ -202,7 +202,10 @@ class Solver:
         """
         if not self._writes_proof:
             raise PuzzleError("this solver writes no proof; make it with proof=True.")
-        return proof.read(self._engine.get_proof() or [])
+        steps = proof.read(self._engine.get_proof() or [])
+        # Glucose and maple also write the empty clause when only the assumptions can't hold.
+        ended = self.core == [] and steps[-1:] == [[]]
+        return [step for step in steps if step] + [[]] * ended
 
     def close(self):
         """Give the engine's memory back."""
