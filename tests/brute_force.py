@@ -3,7 +3,7 @@
 Nothing here is shared with the package: a fault in `clue_of` must not hide in its own test.
 """
 
-from functools import cache
+from functools import cache, lru_cache
 from itertools import product
 
 from nonosat.nonogram.rules import all_clues
@@ -37,7 +37,7 @@ def clue(line):
     return tuple(map(len, "".join(map(str, line)).replace("0", " ").split()))
 
 
-@cache
+@lru_cache(200_000)
 def completions(wanted, line):
     """The colourings that have this clue and agree with what is known of the line."""
     choices = [(0, 1) if cell is None else (cell,) for cell in line]

@@ -20,6 +20,8 @@ import sys
 import time
 import traceback
 from collections import Counter
+from contextlib import suppress
+from itertools import count
 from pathlib import Path
 
 import fuzz_calls
@@ -139,28 +141,28 @@ def run(seed, cases=None, seconds=None, kinds=KINDS, keep=False):
     """Try so many cases, or as many as the time allows; what was done, and what was found."""
     done, spent, failures = Counter(), Counter(), {}
     began = said = time.monotonic()
-    number = 0
-    while (cases is None or number < cases) and (
-        seconds is None or time.monotonic() - began < seconds
-    ):
-        case, at = make(seed, number, kinds), time.perf_counter()
-        wrong = judge(case)
-        done[case["kind"]] += 1
-        spent[case["kind"]] += time.perf_counter() - at
-        if wrong and (case["kind"], wrong[0]) in failures:
-            failures[case["kind"], wrong[0]]["times"] += 1
-        elif wrong:
-            tell(f"case {number} of seed {seed} fails: {case['kind']}, {wrong[0]}; shrinking")
-            case = shrink(case, wrong[0])
-            failure = {"case": case, "wrong": judge(case)[1], "number": number, "times": 1}
-            failures[case["kind"], wrong[0]] = failure
-            tell(json.dumps(failure, indent=1))
-            if keep:
-                tell(f"kept as {kept(failure)}")
-        number += 1
-        if time.monotonic() - said > 10:
-            said = time.monotonic()
-            tell(f"{number:,} cases in {said - began:.0f} s, {len(failures)} ways to fail")
+    numbers = count() if cases is None else range(cases)
+    with suppress(KeyboardInterrupt):  # whoever stops it gets the summary
+        for number in numbers:
+            if seconds is not None and time.monotonic() - began > seconds:
+                break
+            case, at = make(seed, number, kinds), time.perf_counter()
+            wrong = judge(case)
+            done[case["kind"]] += 1
+            spent[case["kind"]] += time.perf_counter() - at
+            if wrong and (case["kind"], wrong[0]) in failures:
+                failures[case["kind"], wrong[0]]["times"] += 1
+            elif wrong:
+                tell(f"case {number} of seed {seed} fails: {case['kind']}, {wrong[0]}; shrinking")
+                case = shrink(case, wrong[0])
+                failure = {"case": case, "wrong": judge(case)[1], "number": number, "times": 1}
+                failures[case["kind"], wrong[0]] = failure
+                tell(json.dumps(failure, indent=1))
+                if keep:
+                    tell(f"kept as {kept(failure)}")
+            if time.monotonic() - said > 10:
+                said = time.monotonic()
+                tell(f"{number + 1:,} cases in {said - began:.0f} s, {len(failures)} ways to fail")
     return done, spent, failures
 
 

@@ -12,6 +12,7 @@ from fuzz_boards import (
     check_open,
     check_set,
     check_wrong,
+    hard_board,
 )
 
 from nonosat import Solver, compare, meaning, proof
@@ -161,7 +162,7 @@ def check_hint(case):
         assert said.kind == "done"
     elif said.kind == "open":
         check_open(board, said, known)
-        for cell in [one for row in board.cells.values() for one in row if one not in known]:
+        for cell in [one for one in board.every_cell if one not in known]:
             assert all(board.allowed(board.all, {**known, cell: c}) for c in (0, 1)), cell
     else:
         read = {one: known[one] for one in said.cells}
@@ -179,14 +180,14 @@ def check_grade(case):
     board = Board(case)
     said, known, probed = board.puzzle.grade(), board.settled(board.given), False
     while known is not None and len(known) < board.size:
-        unknown = [cell for cells in board.cells.values() for cell in cells if cell not in known]
+        unknown = [cell for cell in board.every_cell if cell not in known]
         probes = ((cell, c) for cell in unknown for c in (1, 0))
         clashing = (p for p in probes if board.settled({**known, p[0]: p[1]}) is None)
         found = next(clashing, None)
         if found is None:
             break
         probed, known = True, board.settled({**known, found[0]: 1 - found[1]})
-    count = len(board.answers())
+    count = board.count()
     if count != 1:
         assert said == ("many" if count else "none")
     else:
@@ -204,6 +205,9 @@ KINDS = {  # name: (how often, how a case is made, how it is judged)
     "why": (2, board_and_cell, check_why),
     "hint": (3, board, check_hint),
     "grade": (2, board, check_grade),
+    "hard why": (1, partial(board_and_cell, made=hard_board), check_why),
+    "hard hint": (2, hard_board, check_hint),
+    "hard grade": (1, hard_board, check_grade),
     "large": (0.3, partial(board_and_way, **large), check_large),
     "large why": (0.1, partial(board_and_cell, **large), check_why),
     "large hint": (0.1, partial(board, **large), check_hint),

@@ -5,7 +5,7 @@ from brute_force import colourings, models
 from nonosat import Formula, Solver, compare, meaning, proof
 from nonosat.solver import ENGINES
 
-SIZE = 6  # variables
+SIZE = 8  # variables
 NAMES = ["gap", "order", "row 1", "  é ", "", "two\nlines", "rule c"]  # of rules
 PROVERS = [name for name, engine in ENGINES.items() if engine.proofs]
 
@@ -29,13 +29,21 @@ def solver_calls(dice):
     engine, calls = dice.choice(list(ENGINES)), []
     for _ in range(dice.randint(1, 6)):
         call = dice.choice(["add", "solve", "solve", "budget", "propagate", "phases"])
-        calls.append([call, clauses(dice, 12) if call == "add" else literals(dice, 3)])
+        calls.append([call, clauses(dice, 15) if call == "add" else literals(dice, 3)])
     return {
         "engine": engine,
         "proof": engine in PROVERS and dice.random() < 0.5,
-        "clauses": clauses(dice, 30),
+        "clauses": hard_clauses(dice) if dice.random() < 0.3 else clauses(dice, 40),
         "calls": calls,
     }
+
+
+def hard_clauses(dice):
+    """Three literals a clause, and about as many clauses as the engines find hardest."""
+    return [
+        [dice.choice((-1, 1)) * variable for variable in dice.sample(range(1, SIZE + 1), 3)]
+        for _ in range(dice.randint(20, 50))
+    ]
 
 
 def damaged_proof(dice):
@@ -43,7 +51,7 @@ def damaged_proof(dice):
     kinds = ["drop step", "drop clause", "drop literal", "flip literal", "swap", "insert"]
     return {
         "engine": dice.choice(PROVERS),
-        "clauses": clauses(dice, 60),
+        "clauses": hard_clauses(dice) if dice.random() < 0.7 else clauses(dice, 40),
         "damage": [
             [dice.choice(kinds), dice.randrange(50), dice.randrange(50), literals(dice, 3)]
             for _ in range(dice.randint(0, 3))
@@ -60,7 +68,7 @@ def formula_parts(dice):
             parts.append(["family", f"f{number}", axes, dice.random() < 0.5])
         else:
             parts.append(["add", dice.choice(NAMES), clauses(dice, 8)])
-    cells = dice.sample(range(1, SIZE + 1), dice.randint(1, SIZE))
+    cells = dice.sample(range(1, SIZE + 1), dice.randint(1, 5))
     return {"parts": parts, "cells": cells, "other": clauses(dice, 8)}
 
 

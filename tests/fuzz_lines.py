@@ -1,5 +1,7 @@
 """What lines tell without a search: the line solver, its board, and finished numbers."""
 
+from functools import partial
+
 from brute_force import agreed, clue, completions
 from fuzz_boards import CELL, Board, board, grid, mixed
 
@@ -83,6 +85,6 @@ def check_settled(case):
 KINDS = {  # name: (how often, how a case is made, how it is judged)
     "line": (40, line, check_line),
     "propagation": (6, line, check_propagation),
-    "finished": (10, board, check_finished),
-    "settled": (10, board, check_settled),
+    "finished": (10, partial(board, largest=6), check_finished),
+    "settled": (10, partial(board, largest=6), check_settled),
 }
