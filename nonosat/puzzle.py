@@ -1,8 +1,8 @@
 """What all puzzles share: from `encode`, `decode` and `violations` to answers.
 
 A new puzzle is a subclass that says how its rules become clauses (`encode`), how a model
-becomes an answer (`decode`), and, without any SAT, what is wrong with an answer
-(`violations`). Solving, enumerating and uniqueness then come by themselves.
+becomes an answer (`decode`; a `Table` draws itself), and, without any SAT, what is wrong with
+an answer (`violations`). Solving, enumerating and uniqueness then come by themselves.
 """
 
 import time
@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from nonosat import draw
-from nonosat.errors import OutOfTime
+from nonosat.errors import OutOfTime, PuzzleError
 from nonosat.proof import check
 from nonosat.solver import Solver
 
@@ -40,6 +40,35 @@ class Answer(Mapping):
 
     def __repr__(self):
         return str(self)
+
+
+class Table(Answer):
+    """A rectangular answer that draws itself: `answer.rows`, `answer[2, 3]`.
+
+    >>> Table([(1, 2), (2, 1)])
+    12
+    21
+    """
+
+    def __init__(self, rows):
+        self.rows = tuple(map(tuple, rows))
+        super().__init__(
+            ((r, c), cell) for r, row in enumerate(self.rows) for c, cell in enumerate(row)
+        )
+
+    def signs(self):
+        """The cells as `draw` wants them: here each one shows what it holds."""
+        return [[str(cell) for cell in row] for row in self.rows]
+
+    def difference(self, other):
+        """Both answers side by side, with the cells marked where they differ."""
+        return draw.difference(self.signs(), other.signs())
+
+    def __str__(self):
+        return draw.text(self.signs())
+
+    def _repr_mimebundle_(self, **_):
+        return draw.grid(self.signs()).bundle()
 
 
 @dataclass(frozen=True)
@@ -73,8 +102,8 @@ class Uniqueness:
 
     def _repr_mimebundle_(self, **_):
         shown = {"text/plain": repr(self)}
-        if self.second is not None and hasattr(self.first, "rows"):
-            shown["text/html"] = draw.difference(self.first.rows, self.second.rows).img()
+        if self.second is not None and hasattr(self.first, "difference"):
+            shown["text/html"] = self.first.difference(self.second).img()
         elif self.first is not None and hasattr(self.first, "_repr_mimebundle_"):
             shown["text/html"] = self.first._repr_mimebundle_()["text/html"]
         return shown
@@ -96,8 +125,11 @@ class Puzzle:
         raise NotImplementedError
 
     def cell_variables(self, formula):
-        """The variables that make up the answer; the others are helpers."""
-        raise NotImplementedError
+        """The variables that make up the answer, here those named "cell"; others are helpers."""
+        cells = formula.numbers("cell")
+        if not cells:
+            raise PuzzleError("no variable is named 'cell'; write cell_variables for this puzzle.")
+        return cells
 
     def solve(self, encoding=None, engine=None, time_limit=None):
         """An Answer, or None when there is none; OutOfTime when time runs out."""
