@@ -10,9 +10,9 @@ The name of this is *reverse unit propagation*. The checker watches two literals
 clause: while neither is false, the clause has nothing to tell, and is not looked at.
 """
 
-import time
 from collections import defaultdict
 
+from nonosat.clock import deadline, is_over
 from nonosat.errors import OutOfTime, PuzzleError
 
 
@@ -48,10 +48,10 @@ def check(clauses, steps, time_limit=None):
     >>> check(clauses, [[1, 2]])
     'the proof never reaches the empty clause.'
     """
-    ends = None if time_limit is None else time.monotonic() + time_limit
+    ends = deadline(time_limit)
     known = Clauses(clauses)
     for number, step in enumerate(steps, 1):
-        if ends is not None and time.monotonic() > ends:
+        if is_over(ends):
             done = f"{number - 1} of {len(steps)} steps"
             raise OutOfTime(f"{done} checked in {time_limit:g} seconds.")
         if not known.refute([-literal for literal in step]):
@@ -77,8 +77,8 @@ class Clauses:
         clause = sorted(set(clause), key=lambda literal: -literal in self.true)
         for literal in clause[:2]:  # false ones come last: these two are the best to watch
             self.watched[literal].append(clause)
-        unit = len(clause) == 1 or (clause and -clause[1] in self.true)  # one can still be true
-        if not clause or (unit and not self.propagate(clause[:1])):
+        free = [literal for literal in clause if -literal not in self.true]
+        if not free or (len(free) == 1 and not self.propagate(free)):
             self.contradiction = True
 
     def refute(self, assumed):

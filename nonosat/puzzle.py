@@ -5,11 +5,11 @@ becomes an answer (`decode`; a `Table` draws itself), and, without any SAT, what
 an answer (`violations`). Solving, enumerating and uniqueness then come by themselves.
 """
 
-import time
 from collections.abc import Mapping
 from dataclasses import dataclass
 
 from nonosat import draw
+from nonosat.clock import deadline, seconds_left
 from nonosat.errors import OutOfTime, PuzzleError
 from nonosat.proof import check
 from nonosat.solver import Solver
@@ -79,8 +79,9 @@ class Proof:
     steps: list  # the last one, said or not, is the empty clause
 
     def __repr__(self):
+        steps = f"{len(self.steps):,} step{'' if len(self.steps) == 1 else 's'}"
         return (
-            f"checked: {len(self.steps):,} steps from {len(self.clauses):,} clauses. Still trusted: "
+            f"checked: {steps} from {len(self.clauses):,} clauses. Still trusted: "
             "that the clauses say the rules, and that an answer is read off rightly."
         )
 
@@ -95,17 +96,26 @@ class Uniqueness:
     proof: Proof | None = None
 
     def __repr__(self):
-        said = {"none": "no answer", "one": "exactly one answer", "many": "more than one answer"}
         answers = [str(answer) for answer in (self.first, self.second) if answer is not None]
-        proved = [f"proof {self.proof}"] if self.proof else []
-        return "\n\n".join([said[self.count], *answers, *proved])
+        return "\n\n".join([self._said(), *answers, *self._proved()])
+
+    def _said(self):
+        said = {"none": "no answer", "one": "exactly one answer", "many": "more than one answer"}
+        return said[self.count]
+
+    def _proved(self):
+        return [f"proof {self.proof}"] if self.proof else []
 
     def _repr_mimebundle_(self, **_):
         shown = {"text/plain": repr(self)}
+        picture = None
         if self.second is not None and hasattr(self.first, "difference"):
-            shown["text/html"] = self.first.difference(self.second).img()
+            picture = self.first.difference(self.second).img()
         elif self.first is not None and hasattr(self.first, "_repr_mimebundle_"):
-            shown["text/html"] = self.first._repr_mimebundle_()["text/html"]
+            picture = self.first._repr_mimebundle_()["text/html"]
+        if picture:
+            words = [f"<div>{said}</div>" for said in [self._said(), *self._proved()]]
+            shown["text/html"] = "".join([words[0], picture, *words[1:]])
         return shown
 
 
@@ -141,15 +151,15 @@ class Puzzle:
         Each one is blocked on the cells alone: two models that differ only in helper
         variables are the same answer.
         """
-        ends = None if time_limit is None else time.monotonic() + time_limit
+        check_limit(limit)
+        ends = deadline(time_limit)
         formula = self.encode(encoding)
         cells = self.cell_variables(formula)
         found, answer = 0, None
         with Solver(formula, engine) as solver:
             while limit is None or found < limit:
-                left = None if ends is None else max(0, ends - time.monotonic())
                 try:
-                    if not solver.solve(time_limit=left):
+                    if not solver.solve(time_limit=seconds_left(ends)):
                         return
                 except OutOfTime:
                     raise late(time_limit, answer) from None
@@ -170,20 +180,23 @@ class Puzzle:
         follows it step by step: then no engine needs to be trusted.
         """
         if proof:
-            return self._proved(time_limit)
+            found = []
+            try:
+                return self._proved(found, deadline(time_limit))
+            except OutOfTime:
+                raise late(time_limit, *found) from None
         found = list(self.solutions(2, time_limit=time_limit))
         return Uniqueness(("none", "one", "many")[len(found)], *found)
 
-    def _proved(self, time_limit):
+    def _proved(self, found, ends):
         """Uniqueness with a checked proof: all clauses, and no shortcut before the engine."""
-        ends = None if time_limit is None else time.monotonic() + time_limit
-        formula, found = self.encode(), []
+        formula = self.encode()
         clauses, cells = list(formula.clauses), self.cell_variables(formula)
         while len(found) < 2:
             with Solver(clauses, PROVER, proof=True) as solver:
-                if not solver.solve(time_limit=_left(ends)):
+                if not solver.solve(time_limit=seconds_left(ends)):
                     steps = solver.proof
-                    wrong = check(clauses, steps, _left(ends))
+                    wrong = check(clauses, steps, seconds_left(ends))
                     if wrong:
                         raise AssertionError(f"{PROVER} gave a proof that does not hold: {wrong}")
                     count = "one" if found else "none"
@@ -201,6 +214,15 @@ class Puzzle:
         return answer
 
 
+def check_limit(limit):
+    """PuzzleError when a limit is no number of answers."""
+    number = isinstance(limit, int) and not isinstance(limit, bool)
+    if limit is not None and not (number and limit >= 0):
+        raise PuzzleError(
+            f"the limit is {limit!r:.60}; write a number of answers, or None for all."
+        )
+
+
 def late(time_limit, answer=None, state=None):
     """The OutOfTime that says what is known by now."""
     if answer is None:
@@ -210,7 +232,3 @@ def late(time_limit, answer=None, state=None):
         answer,
         state,
     )
-
-
-def _left(ends):
-    return None if ends is None else max(0.01, ends - time.monotonic())
