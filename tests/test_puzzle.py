@@ -51,8 +51,8 @@ def test_a_new_puzzle_gets_its_answers_by_itself():
 
 
 def test_a_new_puzzle_knows_whether_its_answer_is_the_only_one():
-    many = Latin("1.", "..").uniqueness()
-    assert (many.count, repr(many.first)) == ("one", "12\n21")
+    one = Latin("1.", "..").uniqueness()
+    assert (one.count, repr(one.first)) == ("one", "12\n21")
     two = Latin("..", "..").uniqueness()
     assert two.count == "many"
     html = two._repr_mimebundle_()["text/html"]
@@ -65,6 +65,9 @@ def test_a_new_puzzle_gets_proofs():
     proved = Latin("12..", "2...", "..4.", "....").uniqueness(proof=True)
     assert proved.count == "one"
     assert proved.proof is not None
+    html = proved._repr_mimebundle_()["text/html"]
+    assert html.startswith("<div>exactly one answer</div><img ")
+    assert html.endswith(f"<div>proof {proved.proof}</div>")
     assert Latin("12", "12").uniqueness(proof=True).proof is not None
 
 

@@ -80,13 +80,13 @@ def _latin_fault(holds, clauses):
                 "len(holds) - 1.",
             )
         )
-    models = {}  # what is true in each Latin square -> the square
+    models = {}  # the literals that are true in a Latin square -> the square
     for square in latin_squares(n):
-        places = product(range(n), repeat=2)
-        models[frozenset(holds[r][c][square[r][c] - 1] for r, c in places)] = square
-    for true, square in models.items():
+        true = {holds[r][c][square[r][c] - 1] for r, c in product(range(n), repeat=2)}
+        models[frozenset(x if x in true else -x for x in variables)] = square
+    for model, square in models.items():
         for number, clause in enumerate(clauses, 1):
-            if not any((x > 0) == (abs(x) in true) for x in clause):
+            if model.isdisjoint(clause):
                 picture = tuple(tuple(map(str, row)) for row in square)
                 words = _in_words(holds, clause)
                 return Fault(
@@ -98,7 +98,7 @@ def _latin_fault(holds, clauses):
                     ),
                     picture,
                 )
-    blocked = [[-x if x in true else x for x in variables] for true in models]
+    blocked = [[-x for x in model] for model in models]
     picture = _wrong_square(holds, clauses + blocked)
     if picture is None:
         return None

@@ -421,7 +421,8 @@ def _follows_fault(clauses, step, value):
                 f"{said}, but it does not follow.",
                 "Paint the variables 1, 2, … in a row, black for true: "
                 f"`{inline(apart.witness)}` satisfies every clause, and not the step.",
-                "Next: assume the opposite of the step, and no more. Only a contradiction counts.",
+                "Next: assume the opposite of the step, and no more. It follows only at a "
+                "contradiction; then propagate answers None, not an empty list.",
             ),
             apart.witness,
         )
