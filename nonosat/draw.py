@@ -48,10 +48,9 @@ def inline(picture):
     >>> inline((1, 0, 1)), inline(((1, 0), (None, 1))), inline(("3", "12", None))
     ('#.#', '#./?#', '3 12 ?')
     """
-    if _is_line(picture):
-        signs = [_sign(cell) for cell in picture]
-        return ("" if all(len(sign) == 1 for sign in signs) else " ").join(signs)
-    return "/".join(map(inline, picture))
+    rows = [[_sign(cell) for cell in row] for row in _as_rows(picture)]
+    gap = "" if all(len(sign) == 1 for row in rows for sign in row) else " "
+    return "/".join(gap.join(row) for row in rows)
 
 
 def clue_text(clue):

@@ -80,4 +80,4 @@ def test_symbols_are_told_from_black_and_white():
     words = [text.text for text in ElementTree.fromstring(drawing.svg).iter() if text.text]
     assert words == ["1", "0", "12", "?"]
     assert drawing.alt == "row 1: 1, 0, 12; row 2: black, white, unknown."
-    assert drawing.text == "1 0 12\n#.?"
+    assert draw.inline([("1", "12"), (1, 0)]) == "1 12/# ."

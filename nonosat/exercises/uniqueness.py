@@ -9,7 +9,7 @@ from nonosat.exercises.latin import check_latin_clauses
 from nonosat.exercises.running import NotStarted, WentWrong, clauses_from
 from nonosat.meaning import Meaning, compare, meaning
 from nonosat.nonogram.following import listed
-from nonosat.nonogram.puzzle import Nonogram
+from nonosat.nonogram.puzzle import Nonogram, line_formula
 from nonosat.proof import Clauses
 from nonosat.solver import Solver
 
@@ -161,9 +161,9 @@ COUNT_PICTURES = Exercise(
 
 def check_count_pictures(count_pictures=None):
     """Does count_pictures(clauses, cells) count pictures, not models?"""
-    example = Nonogram(rows=[(1,), (1, 1), (2,)], cols=[(2,), (1,), (2,)])
-    given = Nonogram(example.rows, example.cols, given=["#.?", "???", "???"])
-    ones = Nonogram(rows=[(1,)] * 4, cols=[(1,)] * 4)
+    row = line_formula((1,), 3)  # 1 to 3 are the cells, 4 to 6 the starts
+    free = [[x, -x] for x in (7, 8, 9)]  # the starts of a block that is not there
+    ones = Nonogram(rows=[(1,)] * 4, cols=[(1,)] * 4).encode("bands")
     calls = [
         ([[1, 2]], [1, 2]),
         ([[1], [-1]], [1]),
@@ -171,14 +171,8 @@ def check_count_pictures(count_pictures=None):
         ([[1, 2], [-3, 1], [3, 4]], [1, 2]),  # helpers 3 and 4
         ([[2, 3]], [1, 2]),  # cell 1 is in no clause, 3 is a helper
         ([[1, 2]], [1, 2, 3]),  # cell 3 is in no clause, and in no model
-        *(
-            (Named(p.encode("bands", starts="all").clauses, name), p_cells)
-            for p, name, p_cells in (
-                (example, "the clauses of the 3 × 3 example", list(range(1, 10))),
-                (given, "its clauses with the given cells", list(range(1, 10))),
-                (ones, "the clauses of a 4 × 4 puzzle", list(range(1, 17))),
-            )
-        ),
+        (Named(row.clauses + free, "the bands of a row with clue 1"), [1, 2, 3]),
+        (Named(ones.clauses, "the bands of a 4 × 4 puzzle"), list(range(1, 17))),
     ]
     calls = [Call(args, lambda value, args=args: _count_fault(*args, value)) for args in calls]
     passed = f"The right number in {len(calls)} calls, with helper variables and without."
@@ -316,6 +310,15 @@ def _shrink_fault(core, clash, value):
                 "Next: begin with the core and only take lines away.",
             )
         )
+    needed = [x for x in core if x not in value and not clash([y for y in core if y != x])]
+    if needed:
+        return Fault(
+            (
+                f"{call}, and these lines do not clash: {needed[0]!r} is missing.",
+                f"Without it, `clash({[line for line in core if line != needed[0]]})` is False.",
+                "Next: a line may go only when the others, without it, still clash.",
+            )
+        )
     if not clash(value):
         still = next(sorted(found, key=core.index) for found in clash.sets)
         return Fault(
@@ -388,11 +391,17 @@ def check_follows(follows=None):
 
 
 def _yes_or_no(value):
-    wanted = "return True or False"
-    if not isinstance(_returned(value, wanted), bool):
+    if value is ...:
+        raise NotStarted
+    if value is None:
         raise WentWrong(
-            f"Your function returned `{value!r:.60}`; {wanted}. (`propagate(...) is None` is such "
-            "an answer.)"
+            "Your function returned None; return True or False. Is a `return` missing, or the "
+            "comparison of what propagate answers with None?"
+        )
+    if not isinstance(value, bool):
+        raise WentWrong(
+            f"Your function returned `{value!r:.60}`; return True or False. "
+            "(`propagate(...) is None` is such an answer.)"
         )
     return value
 
