@@ -319,6 +319,14 @@ def test_long_lists_are_folded_and_scroll_inside(bench):
     assert rule.get_by_role("listbox").count() == 0
 
 
+def test_a_folded_list_unfolds_for_the_few_clauses_that_mention_a_cell(bench):
+    rule = bench.rule("between", bench.another)
+    assert rule.get_by_role("option").count() == 0
+    bench.variable(2, bench.another).click()
+    rule.get_by_text("14 of 168").wait_for()
+    assert rule.get_by_role("option").count() == 14
+
+
 # -- the keyboard -------------------------------------------------------------------------
 
 
