@@ -501,7 +501,7 @@ def test_nothing_stands_in_the_way_of_people_with_disabilities(bench, theme):
     bench.view.evaluate("element => { element.id = 'judged'; }")
     found = []
     for pointed in (
-        bench.clause("[-7, 1]"),
+        bench.clause("[-8, -1]"),
         bench.view.locator(".slips [role=option]").first,
         bench.variable(8),
     ):
