@@ -214,7 +214,7 @@ def _named_rules(lacks):
         if rule is None or rule is ... or rule == "":
             named[letter] = None
             continue
-        plain = rule.lower().replace("_", " ").strip() if isinstance(rule, str) else rule
+        plain = rule.lower().replace("_", " ").strip() if isinstance(rule, str) else ""
         if plain not in RULES:
             raise WentWrong(
                 f"Mystery {letter}: `{rule!r:.40}` is no rule. The rules are {', '.join(RULES)}."
@@ -227,6 +227,14 @@ def _named_rules(lacks):
 
 def _not_that_rule(letter, rule, right):
     """A line on which the mystery and an encoding without that rule differ."""
+    if rule == "fit":
+        return Fault(
+            (
+                f"Mystery {letter} can't lack “fit”: its starts are tight, and all of them fit.",
+                "So no clause of “fit” is missing; bands without it are still right on every line.",
+                "Next: choose from the seven other rules.",
+            )
+        )
     clue, line, passes = first_difference(
         encoding_without(MISSING[letter]), encoding_without(rule), longest=7
     )

@@ -117,8 +117,8 @@ ZOO = {
         partial(_encoded, starts="all", without=("order",)),
     ),
     "blocks may overlap": Wrong(
-        "order only says that a block does not start before the one that it follows",
-        partial(_encoded, starts="all", order=partial(_pairs, clash=lambda p, c, q: q < p)),
+        "order forgets the lengths: a block may start inside the one that it follows",
+        partial(_encoded, starts="all", order=partial(_pairs, clash=lambda p, c, q: q <= p)),
     ),
     "over the edge": Wrong(
         "a block may start where it does not fit on the line",

@@ -3,7 +3,7 @@
 from itertools import combinations
 
 from nonosat.exercises.band_examples import check_examples, check_lacks
-from nonosat.exercises.band_rules import check_rule, settings, settings_on_starts
+from nonosat.exercises.band_rules import check_rule, settings, settings_on_starts, state
 from nonosat.exercises.band_zoo import mystery
 from nonosat.exercises.core import Exercise
 
@@ -15,6 +15,7 @@ __all__ = [
     "check_lacks",
     "check_order",
     "mystery",
+    "state",
 ]
 
 # -- Exercises 2 to 5: the rules, each in its place -------------------------------------------------
