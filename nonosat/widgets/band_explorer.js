@@ -1,7 +1,9 @@
 // The view of a band explorer. It keeps no state but what you point at and which rules are
 // folded: everything else is in the model, so that Python and all views of one explorer agree.
 
-const HINT = "Point at a clause, a cell or a band: each shows you the others that it is tied to.";
+const HINT =
+  "Point at a clause, and what it speaks of lights up: full for 7, dashed for -7. " +
+  "Point at a cell or a band, and its clauses light up; click, and only they stay.";
 const LONG_LIST = 40; // a rule with more clauses is folded at first
 
 // JupyterLab would take keys for commands. Its shortcuts look at the focused element first, so
@@ -56,13 +58,25 @@ function render({ model, el }) {
     return element;
   }
 
+  // An option of a list is selected while it has the keyboard; a tap gives it.
+  function option(element) {
+    const select = ({ type }) => element.setAttribute("aria-selected", type === "focus");
+    element.setAttribute("aria-selected", false);
+    element.addEventListener("focus", select);
+    element.addEventListener("blur", select);
+    element.addEventListener("click", () => element.focus());
+    return element;
+  }
+
   // -- the line: typed in a view, judged by Python --------------------------------------------
 
   const clue = make("input", { type: "text", size: 9, autocomplete: "off", ...KEYS });
   const length = make("input", { type: "number", min: 1, max: get("longest"), ...KEYS });
   const ask = () => model.send({ clue: clue.value, length: length.valueAsNumber || 0 });
-  clue.addEventListener("change", ask);
-  length.addEventListener("change", ask);
+  for (const input of [clue, length]) {
+    input.addEventListener("change", ask);
+    input.addEventListener("keydown", ({ key }) => key === "Enter" && ask());
+  }
 
   const starts = ["tight", "all"].map((value) => {
     const input = make("input", { type: "radio", name: "starts", value, ...KEYS });
@@ -96,13 +110,14 @@ function render({ model, el }) {
     let row = 2;
     get("clue").forEach((size, block) => {
       const lanes = Math.min(size, bands[block].length); // no band lies over another
-      labels.push(label(row, lanes, `block ${block + 1}`, make("b", {}, `${size}`)));
+      const words = `block ${block + 1} · ${count(size, "cell")}`;
+      labels.push(label(row, lanes, words));
       tracks.push(
         bands[block].map(([start, number], i) => {
           const off = start + size > cells; // it falls off the line
           const end = off ? cells + 3 : start + size + 2;
           const band = variable(number, `${start + 2} / ${end}`, row + (i % lanes));
-          band.className = `band${off ? " off" : ""}${i < lanes ? " first" : ""}`;
+          band.className = `band${off ? " off" : ""}${i % lanes ? "" : " first"}`;
           return band;
         })
       );
@@ -142,22 +157,27 @@ function render({ model, el }) {
   spelling.append(...["pairs", "both", "apart"].map((word) => make("option", {}, word)));
   spelling.addEventListener("change", () => save({ at_most_one: spelling.value }));
 
+  const literals = new Map(); // in how many clauses is it?
   const sections = get("rules").map(([rule, says]) => {
     const tick = make("input", { type: "checkbox", ...KEYS });
     tick.addEventListener("change", () => {
       const others = get("without").filter((name) => name !== rule);
       save({ without: tick.checked ? others : [...others, rule] });
     });
-    const number = make("span", { class: "count" });
+    const number = make("span");
     const fold = make("button", { type: "button", class: "fold", ...KEYS });
     const list = make("div", { class: "clauses", role: "listbox", "aria-label": rule });
     const label = make("label", {}, tick, make("b", {}, rule));
-    const head = make("div", { class: "head" }, label, number, fold);
+    const head = make("div", { class: "head" }, label, fold);
     if (rule === "at most one") label.after(spelling);
-    const words = make("p", {}, says);
-    const section = make("section", { "aria-label": rule }, head, words, list);
+    const words = make("p", {}, make("span", {}, says), number);
+    const section = make("section", { "aria-label": rule }, make("div", {}, head, words), list);
     const part = { rule, section, tick, number, fold, list, chips: [], open: null };
-    fold.addEventListener("click", () => mark((part.open = !isOpen(part))));
+    fold.setAttribute("aria-label", `clauses of ${rule}`);
+    fold.addEventListener("click", () => {
+      part.open = !isOpen(part);
+      sieve(sieved);
+    });
     return part;
   });
   const isOpen = (part) => part.open ?? part.chips.length <= LONG_LIST;
@@ -167,6 +187,8 @@ function render({ model, el }) {
   function drawClauses() {
     let place = 0;
     const [clauses, sentences] = [get("clauses"), get("sentences")];
+    literals.clear();
+    for (const x of clauses.flat()) literals.set(x, (literals.get(x) ?? 0) + 1);
     sections.forEach((part, i) => {
       part.chips = Array.from({ length: get("rules")[i][2] }, () => {
         const [clause, says] = [clauses[place], sentences[place]];
@@ -174,8 +196,7 @@ function render({ model, el }) {
         const attributes = { role: "option", tabindex: -1, "aria-label": label, ...KEYS };
         const chip = make("span", attributes, `[${clause.join(", ")}]`);
         chip.clause = clause;
-        chip.addEventListener("click", () => chip.focus());
-        return pointable(chip, { clause: place++ });
+        return pointable(option(chip), { clause: place++ });
       });
       part.list.replaceChildren(...part.chips);
     });
@@ -192,13 +213,15 @@ function render({ model, el }) {
 
   lists.addEventListener("keydown", (event) => {
     const part = sections.find(({ chips }) => chips.includes(event.target));
-    if (part) walk(event, sections.flatMap(({ chips }) => chips).filter(shows), part.chips.filter(shows));
+    const all = sections.flatMap(({ chips }) => chips).filter(shows);
+    if (part) walk(event, all, part.chips.filter(shows));
   });
 
   // -- what slips through ---------------------------------------------------------------------
 
   const status = make("p", { class: "status", role: "status" });
-  const slips = make("div", { class: "slips", role: "listbox", "aria-label": "Wrong lines that slip through" });
+  const slips = make("div", { class: "slips", role: "listbox" });
+  slips.setAttribute("aria-label", "Wrong lines that slip through");
   const more = make("p");
 
   function drawSlips() {
@@ -206,8 +229,7 @@ function render({ model, el }) {
       const squares = line.map((cell) => make("i", { class: cell ? "black" : "white" }));
       const attributes = { role: "option", tabindex: -1, "aria-label": why, ...KEYS };
       const strip = make("span", attributes, ...squares);
-      strip.addEventListener("click", () => strip.focus());
-      return pointable(strip, { slip: place });
+      return pointable(option(strip), { slip: place });
     });
     slips.replaceChildren(...strips);
     rove(strips);
@@ -227,6 +249,7 @@ function render({ model, el }) {
   });
   const filter = make("p", { class: "filter" }, chosen, clear);
 
+  const heading = make("b", {}, "Starts");
   const field = (name, input) => make("label", {}, make("b", {}, name), input);
   // In a form of its own, the radio buttons don't mix with those of another explorer.
   const root = make(
@@ -237,12 +260,15 @@ function render({ model, el }) {
       { class: "line" },
       field("Clue", clue),
       field("Cells", length),
-      make("span", { role: "radiogroup", "aria-label": "Starts" }, make("b", {}, "Starts"), ...starts)
+      make("span", { role: "radiogroup", "aria-label": "Starts" }, heading, ...starts)
     ),
     trouble,
-    make("div", { class: "halves" },
-      make("div", {}, board, caption, status, slips, more),
-      make("div", {}, filter, lists))
+    make("div", { class: "above" }, board, caption),
+    filter,
+    lists,
+    status,
+    slips,
+    more
   );
   root.addEventListener("submit", (event) => event.preventDefault());
   root.addEventListener("keydown", (event) => {
@@ -252,95 +278,103 @@ function render({ model, el }) {
 
   // -- show the state -------------------------------------------------------------------------
 
-  const seen = {};
+  const drawn = {};
+
   // New elements only when needed: an old one may have the keyboard.
-  function changed(...names) {
+  function redraw(build, ...names) {
     const now = JSON.stringify(names.map(get));
-    const is = seen[names] !== now;
-    seen[names] = now;
-    return is;
+    if (drawn[names] === now) return;
+    drawn[names] = now;
+    build();
+    hovered = null;
+    if (!root.contains(document.activeElement)) focused = null;
   }
 
   function draw() {
-    const before = focused;
-    if (changed("length", "bands", "clue")) drawBoard();
-    if (changed("clauses", "sentences", "rules")) drawClauses();
-    if (changed("slips")) drawSlips();
-    if (before && !root.contains(document.activeElement)) focused = null;
+    redraw(drawBoard, "length", "clue", "bands");
+    redraw(drawClauses, "rules", "clauses", "sentences");
+    redraw(drawSlips, "slips");
     trouble.textContent = get("trouble");
     if (!get("trouble")) {
       clue.value = get("clue").join(" ") || "0";
       length.value = get("length");
     }
-    starts.forEach((label) => (label.firstChild.checked = label.firstChild.value === get("starts")));
+    for (const { firstChild } of starts) firstChild.checked = firstChild.value === get("starts");
     spelling.value = get("at_most_one");
-    const hidden = slips.children.length === 0;
-    slips.hidden = hidden;
-    more.textContent = "";
+    slips.hidden = !get("slips").length;
+    more.hidden = !get("unseen");
+    more.textContent = `… and ${get("unseen")} more.`;
     status.dataset.verdict = get("verdict");
     if (status.textContent !== get("status")) status.textContent = get("status"); // spoken once
+    sieve(sieved);
     mark();
   }
 
   const mentions = (clause, number) => clause.includes(number) || clause.includes(-number);
 
+  let said, sieved; // the clause that is lit, and the variable that clauses are lit for
+
+  // Light up what you point at and what it is tied to.
   function mark() {
     const target = hovered ?? focused ?? {};
     const clause = get("clauses")[target.clause];
-    const slip = get("slips")[target.slip];
-    const about = get("about");
-
+    const [line, bands] = get("slips")[target.slip] ?? [[], []];
+    const slipped = [...bands, ...line.map((cell, i) => cell && i + 1)]; // what is true in it
     for (const button of tracks.flat()) {
       const { number } = button;
-      const yes = clause?.includes(number) || slip?.[1].includes(number) || slip?.[0][number - 1];
-      const no = clause?.includes(-number) || slip?.[0][number - 1] === 0;
-      button.classList.toggle("yes", Boolean(yes));
-      button.classList.toggle("no", Boolean(no));
+      const no = clause?.includes(-number) ?? false;
+      button.classList.toggle("yes", (clause ?? slipped).includes(number));
+      button.classList.toggle("no", no);
       button.classList.toggle("named", number === target.variable);
-      button.setAttribute("aria-pressed", number === about);
-      button.textContent = `${no && clause ? "-" : ""}${number}`;
-      const many = count(get("clauses").filter((c) => mentions(c, number)).length, "clause");
-      button.setAttribute("aria-label", `${number}: ${get("names")[number - 1]}; in ${many}`);
+      button.textContent = no ? -number : number;
     }
+    said?.classList.remove("said");
+    said = sections.flatMap(({ chips }) => chips)[target.clause];
+    said?.classList.add("said");
+    if (sieved !== target.variable) sieve((sieved = target.variable));
+    caption.textContent = say(target) ?? HINT;
+  }
 
+  // Show the clauses that are asked for, and light up those with a variable.
+  function sieve(variable) {
+    const about = get("about");
+    for (const button of tracks.flat()) {
+      button.setAttribute("aria-pressed", button.number === about);
+      button.setAttribute("aria-label", describe(button.number));
+    }
     for (const part of sections) {
-      const out = get("without").includes(part.rule);
-      part.tick.checked = !out;
-      part.section.classList.toggle("out", out);
+      const [out, all] = [get("without").includes(part.rule), part.chips.length];
       let many = 0;
       for (const chip of part.chips) {
-        const lit = target.variable && mentions(chip.clause, target.variable);
-        chip.hidden = about && !mentions(chip.clause, about);
-        chip.classList.toggle("lit", Boolean(lit));
-        chip.setAttribute("aria-selected", get("clauses")[focused?.clause] === chip.clause);
-        many += target.variable ? lit : !chip.hidden;
+        const lit = mentions(chip.clause, variable);
+        chip.hidden = about > 0 && !mentions(chip.clause, about);
+        chip.classList.toggle("lit", lit);
+        many += variable ? lit : !chip.hidden;
       }
-      const all = part.chips.length;
-      part.number.textContent = (many < all ? `${many} of ` : "") + count(all, "clause") + (out ? ", left out" : "");
+      rove(part.chips);
+      const told = many < all ? `${many} of ${all}` : count(all, "clause");
+      part.number.textContent = told + (out ? ", left out" : "");
+      part.tick.checked = !out;
+      part.section.classList.toggle("out", out);
       part.list.hidden = !isOpen(part) || part.chips.every((chip) => chip.hidden);
       part.fold.hidden = all === 0;
       part.fold.textContent = isOpen(part) ? "▾" : "▸";
       part.fold.setAttribute("aria-expanded", isOpen(part));
-      part.fold.setAttribute("aria-label", `clauses of ${part.rule}`);
-      rove(part.chips);
     }
-
     chosen.textContent = about ? `Clauses that mention ${about}: ${get("names")[about - 1]}.` : "";
     filter.hidden = !about;
-    caption.textContent = say(target) ?? HINT;
   }
 
   // What you point at, in words.
   function say(target) {
     if (target.clause !== undefined) return get("sentences")[target.clause];
     if (target.slip !== undefined) return get("slips")[target.slip]?.[2];
-    if (!target.variable) return null;
-    const number = target.variable;
-    const signs = [number, -number].map((literal) => {
-      const many = get("clauses").filter((clause) => clause.includes(literal)).length;
-      return `${literal} is in ${count(many, "clause")}`;
-    });
-    return `${number}: ${get("names")[number - 1]}. ${signs.join(", ")}.`;
+    return target.variable ? describe(target.variable) : null;
+  }
+
+  function describe(number) {
+    const uses = [number, -number].map((literal) => count(literals.get(literal) ?? 0, "clause"));
+    return `${number}: ${get("names")[number - 1]}. In ${uses[0]}; -${number} in ${uses[1]}.`;
   }
 
   draw();

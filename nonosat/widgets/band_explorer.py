@@ -22,14 +22,14 @@ MOST_SLIPS = 24  # so many of the lines that slip through are drawn
 STATE = ("clue", "length", "starts", "at_most_one", "without")
 
 RULE_SAYS = {
-    "implies": "a start makes its cells black, and the next one white",
-    "at least one": "each block starts somewhere",
+    "implies": "a start paints its cells",
+    "at least one": "each block starts",
     "at most one": "no block starts twice",
-    "order": "the next block comes later, after a gap",
-    "before": "white before the first block",
-    "between": "white between a block and the next",
-    "after": "white after the last block",
-    "fit": "no block falls off the line",
+    "order": "one after the other",
+    "before": "white before the first",
+    "between": "white between neighbours",
+    "after": "white after the last",
+    "fit": "none falls off the line",
 }
 
 
@@ -49,21 +49,23 @@ class BandExplorer(anywidget.AnyWidget):
     _esm = Path(__file__).with_name("band_explorer.js")
     _css = Path(__file__).with_name("band_explorer.css")
 
-    # The state: Python, every view and the tests read it and write it here.
-    clue = traitlets.Any().tag(sync=True)  # (2, 1); () when no cell is black
-    length = traitlets.Any().tag(sync=True)
-    starts = traitlets.Any().tag(sync=True)  # "tight" or "all"
-    at_most_one = traitlets.Any().tag(sync=True)  # "both", "pairs" or "apart"
-    without = traitlets.Any().tag(sync=True)  # ("order",): the rules that are left out
-    about = traitlets.Any(0).tag(sync=True)  # only the clauses with this variable; 0: all
+    # The state: Python, every view and the tests read it and write it here. (`Any` would let
+    # None pass without a check.)
+    clue = traitlets.TraitType().tag(sync=True)  # (2, 1); () when no cell is black
+    length = traitlets.TraitType().tag(sync=True)
+    starts = traitlets.TraitType().tag(sync=True)  # "tight" or "all"
+    at_most_one = traitlets.TraitType().tag(sync=True)  # "both", "pairs" or "apart"
+    without = traitlets.TraitType().tag(sync=True)  # ("order",): the rules that are left out
+    about = traitlets.TraitType(0).tag(sync=True)  # only the clauses with this variable; 0: all
 
     # What follows from it, worked out here, so that a view only has to show it.
     bands = traitlets.List().tag(sync=True)  # [[[0, 7], [1, 8]], ...]: a block's starts, variables
     names = traitlets.List().tag(sync=True)  # ["row 1, column 1 is black", ...]: the variables
-    rules = traitlets.List().tag(sync=True)  # [["implies", "a start makes ...", 14], ...]
+    rules = traitlets.List().tag(sync=True)  # [["implies", "a start paints ...", 14], ...]
     clauses = traitlets.List().tag(sync=True)  # of all rules, also of those that are left out
     sentences = traitlets.List().tag(sync=True)  # each clause in words
     slips = traitlets.List().tag(sync=True)  # [[line, its true starts, why it passes], ...]
+    unseen = traitlets.Int().tag(sync=True)  # so many more slip through
     verdict = traitlets.Unicode().tag(sync=True)  # "exact", "slipped" or "lost"
     status = traitlets.Unicode().tag(sync=True)
     trouble = traitlets.Unicode().tag(sync=True)  # what is wrong with what was typed in a view
@@ -155,6 +157,7 @@ class BandExplorer(anywidget.AnyWidget):
             self.clauses = every.clauses
             self.sentences = [every.explain(number) for number in range(len(every))]
             self.slips = self._slips(every)
+            self.unseen = len(self.slipped) - len(self.slips)
             self.verdict, self.status = self._report()
 
     def _slips(self, every):
@@ -232,7 +235,7 @@ def _checked(clue, length, starts, at_most_one, without):
 
 def _read(text):
     """A clue as people type it: 2 1 or 2, 1; and 0 when there is no block."""
-    if not re.fullmatch(r"\s*\d{1,2}(?:[\s,]+\d{1,2})*\s*", str(text)):
+    if not re.fullmatch(r"\s*\d{1,3}(?:[\s,]+\d{1,3})*\s*", str(text)):
         raise PuzzleError(
             f"the clue is {text!r:.60}; write numbers such as 2 1, or 0 for no block."
         )
