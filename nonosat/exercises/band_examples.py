@@ -1,6 +1,6 @@
 """The checks of lesson 02 that send a student to the zoo: examples first, and which rule is missing."""
 
-from nonosat.draw import clue_text, inline
+from nonosat.draw import clue_text, gallery, inline
 from nonosat.errors import PuzzleError
 from nonosat.exercises.band_zoo import (
     MISSING,
@@ -45,7 +45,7 @@ EXAMPLES = Exercise(
 )
 
 
-def check_examples(must_allow=None, must_forbid=None):
+def judge_examples(must_allow, must_forbid):
     """Do these examples tell the right encodings from all the wrong ones?"""
     answer = (must_allow, must_forbid)
     try:
@@ -114,6 +114,10 @@ def _example(place, example):
     return clue, tuple(int(cell == "#") for cell in line)
 
 
+def _drawn(clue, line):
+    return gallery([line], [f"clue {clue_text(clue)}"])
+
+
 def _wrong_example(clue, line, fine):
     picture, name = f"`{inline(line)}`", "must_allow" if fine else "must_forbid"
     other = "must_forbid" if fine else "must_allow"
@@ -126,6 +130,7 @@ def _wrong_example(clue, line, fine):
             f"Next: move it to `{other}`, or change the line or its clue.",
         ),
         line,
+        _drawn(clue, line),
     )
 
 
@@ -141,20 +146,21 @@ def _about_escaped(count, escaped):
         for (clue, line, passes), name in found
     ]
     many = len(escaped)
-    (_, line, passes), name = found[0]
+    (clue, line, passes), name = found[0]
     more = f"; {many - 3} more escape" if many > 3 else ""
+    whose = "The mistake of the first" if many > 1 else "Its mistake"
     rest = " and of each other one" if many > 1 else ""
     return Fault(
         (
             f"Your {count} example{'s' * (count != 1)} catch{'es' * (count == 1)} "
             f"{len(ZOO) - many} of {len(ZOO)} wrong encodings; {many} escape{'s' * (many == 1)}.",
-            f"None of your examples tells: {'; '.join(told[:3])}{more}. The mistake of the first: "
-            f"{ZOO[name].how}.",
+            f"None of your examples tells: {'; '.join(told[:3])}{more}. {whose}: {ZOO[name].how}.",
             f"Next: write an example of that mistake{rest} for a clue of your own choice. A wrong "
             f"line that is allowed belongs in `must_forbid`, a right one that is forbidden in "
             f"`must_allow`: this first one in `{'must_forbid' if passes else 'must_allow'}`.",
         ),
         line,
+        _drawn(clue, line),
     )
 
 
@@ -175,7 +181,7 @@ LACKS = Exercise(
 )
 
 
-def check_lacks(lacks=None):
+def judge_lacks(lacks):
     """Does this dictionary name, for each mystery, the rule that it lacks?"""
     try:
         named = _named_rules(lacks)
@@ -256,4 +262,5 @@ def _not_that_rule(letter, rule, right):
             ),
         ),
         line,
+        _drawn(clue, line),
     )

@@ -233,11 +233,8 @@ def three_steps(exercise, difference, setting, clauses):
     call = call_text(exercise, setting)
     if by_line:
         picture = f"`{inline(witness)}`"
-        fair = "wrong" if allowed else "right"
-        first = (
-            f"With {call} beside the other rules, {setting.title} "
-            f"{'allows' if allowed else 'forbids'} {picture}, which is {fair}."
-        )
+        verb = "allows the wrong line" if allowed else "forbids the right line"
+        first = f"With {call} beside the other rules, {setting.title} {verb} {picture}."
         breaks = f"It passes when {where}. The rule it breaks: {setting.fault(witness)}."
     else:
         first = f"{call} {'allows' if allowed else 'forbids'} that {where}."

@@ -2,10 +2,11 @@
 
 from itertools import combinations
 
-from nonosat.exercises.band_examples import check_examples, check_lacks
+from nonosat.exercises.band_examples import judge_examples, judge_lacks
 from nonosat.exercises.band_rules import check_rule, settings, settings_on_starts, state
 from nonosat.exercises.band_zoo import mystery
 from nonosat.exercises.core import Exercise
+from nonosat.exercises.record import record_checks
 
 __all__ = [
     "check_at_least_one",
@@ -17,6 +18,14 @@ __all__ = [
     "mystery",
     "state",
 ]
+
+# -- Exercise 1: examples first ----------------------------------------------------------
+
+
+def check_examples(must_allow=None, must_forbid=None):
+    """Do these examples tell the right encodings from all the wrong ones?"""
+    return judge_examples(must_allow, must_forbid)
+
 
 # -- Exercises 2 to 5: the rules, each in its place -------------------------------------------------
 
@@ -206,3 +215,14 @@ def check_between(between=None):
     """Does between(cells, length, starts, next_starts) keep the gap between two blocks white?"""
     around = settings("between", 6, 2)
     return check_rule(BETWEEN, between, around, lambda _: f"{_lines_tried(around)}, up to 6 cells.")
+
+
+# -- Exercise 6: which rule is missing? ---------------------------------------------------
+
+
+def check_lacks(lacks=None):
+    """Does this dictionary name, for each mystery, the rule that it lacks?"""
+    return judge_lacks(lacks)
+
+
+record_checks("02_bands", globals())
