@@ -171,7 +171,8 @@ function render({ model, el }) {
     const head = make("div", { class: "head" }, label, fold);
     if (rule === "at most one") label.after(spelling);
     const words = make("p", {}, make("span", {}, says), number);
-    const section = make("section", { "aria-label": rule }, make("div", {}, head, words), list);
+    const group = { class: "rule", role: "group", "aria-label": rule };
+    const section = make("div", group, make("div", {}, head, words), list);
     const part = { rule, section, tick, number, fold, list, chips: [], open: null };
     fold.setAttribute("aria-label", `clauses of ${rule}`);
     fold.addEventListener("click", () => {
@@ -358,7 +359,6 @@ function render({ model, el }) {
       part.section.classList.toggle("out", out);
       part.list.hidden = !isOpen(part) || part.chips.every((chip) => chip.hidden);
       part.fold.hidden = all === 0;
-      part.fold.textContent = isOpen(part) ? "▾" : "▸";
       part.fold.setAttribute("aria-expanded", isOpen(part));
     }
     chosen.textContent = about ? `Clauses that mention ${about}: ${get("names")[about - 1]}.` : "";
