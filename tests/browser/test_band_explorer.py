@@ -7,7 +7,7 @@ import pytest
 
 from nonosat.nonogram import line_formula
 
-LESSON = None  # "02_bands.ipynb": then the cells below stand at the end of the real lesson
+LESSON = "02_bands.ipynb"  # the cells below stand at the end of a copy of it
 SCRATCH = "bands_scratch.ipynb"
 CELLS = {
     "import": "import json\nfrom nonosat.widgets import BandExplorer",
@@ -117,7 +117,7 @@ def notebook(window):
         }
         for name, source in CELLS.items()
     ]
-    before = window.lab.stored(LESSON)["cells"] if LESSON else []
+    before = window.lab.stored(LESSON)["cells"]
     kernel = {"display_name": "Python 3", "language": "python", "name": "python3"}
     content = {"nbformat": 4, "nbformat_minor": 5, "metadata": {"kernelspec": kernel}}
     scratch = window.lab.copies / SCRATCH
@@ -138,6 +138,18 @@ def bench(notebook):
     bench.view.scroll_into_view_if_needed()
     yield bench
     assert notebook.faults == []
+
+
+# -- in the lesson ------------------------------------------------------------------------
+
+
+def test_the_explorer_of_the_lesson_is_live_after_run_all(bench):
+    views = bench.window.notebook.locator(".nonosat-band-explorer")
+    assert views.count() == 1 + 3
+    bench.says("39 clauses allow the 6 right lines and no other.", views.first)
+    bench.tick("after", views.first).uncheck()
+    bench.says("wrong", views.first)
+    bench.says("no other")  # the explorer of the same name that came later is another one
 
 
 # -- from a clause to its cells and bands -------------------------------------------------
