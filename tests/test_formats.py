@@ -361,6 +361,9 @@ BAD = {
     "xml: ragged goal": (xml("|X.X|", "|X.|"), "row 2 of the goal of the text has 3 cells, but row 1"),
     "xml: wide goal": (XML.replace("X|", "X.|"), "the goal of the text has 8 cells, but 2 rows of 3"),
     "xml: triangles in the goal": (xml("|X.X|", "|X/X|"), "cell 2 of the goal of the text is '/'; write X"),
+    "xml: colours whose signs can't be seen": (
+        xml('char="."', 'char="\ufeff"').replace('char="X"', 'char=""'),
+        "cell 1 of the goal of the text is 'X'; write a sign for black, a sign for white"),
     "xml: unknown in the goal": (xml("|X.X|", "|[X.].X|"), r"cell 1 of the goal of the text is '\?'"),
     "xml: a wrong goal": (xml("|X.X|", "|XX.|"), "does not fit the clue of row 1"),
     "xml: an empty goal": (xml("|X.X|\n|.XX|", ""), "the goal of the text has 1 rows, the puzzle 2"),

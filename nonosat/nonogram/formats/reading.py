@@ -6,6 +6,7 @@
 import re
 
 from nonosat.errors import PuzzleError
+from nonosat.nonogram.formats.sheet import one_line
 from nonosat.nonogram.rules import LARGEST_SIDE, clue_of
 
 CELLS = {"1": 1, "#": 1, "0": 0, ".": 0, "?": None}
@@ -71,12 +72,12 @@ def cells(text, key, width, height, name, where="", signs=CELLS):
             f"the {key} of {name} has {len(text):,} cells, but {height} rows of {width} have "
             f"{width * height:,}{where}."
         )
-    black, white = ([sign for sign in signs if signs[sign] == cell][:1] for cell in (1, 0))
+    told = {cell: one_line(sign)[:1] or "a sign" for sign, cell in reversed(signs.items())}
     for place, sign in enumerate(text, 1):
         if sign not in signs or (key == "goal" and signs[sign] is None):
             raise PuzzleError(
-                f"cell {place:,} of the {key} of {name} is {sign!r}; write {''.join(black)} for "
-                f"black, {''.join(white)} for white{where}."
+                f"cell {place:,} of the {key} of {name} is {sign!r}; write {told.get(1, 'a sign')} for "
+                f"black, {told.get(0, 'a sign')} for white{where}."
             )
     found = [signs[sign] for sign in text]
     return [tuple(found[i : i + width]) for i in range(0, len(found), width)]
