@@ -68,6 +68,7 @@ class Fault(NamedTuple):
 
     steps: tuple[str, ...]
     witness: tuple | None = None
+    drawing: draw.Drawing | None = None  # where the witness alone would not show it
 
 
 class Call(NamedTuple):
@@ -93,6 +94,7 @@ class Result:
     exercise: Exercise = field(repr=False)
     answer: object = field(repr=False, default=None)
     witness: tuple | None = None
+    drawing: draw.Drawing | None = field(repr=False, default=None)
 
     @property
     def passed(self):
@@ -121,7 +123,8 @@ class Result:
     def _repr_mimebundle_(self, **_):
         label, colour = LABELS[self.status]
         first, *rest = map(_html, self.steps)
-        picture = "" if self.witness is None else f"<p>{draw.gallery([self.witness]).img()}</p>"
+        drawing = self.drawing or (self.witness and draw.gallery([self.witness]))
+        picture = f"<p>{drawing.img()}</p>" if drawing else ""
         rest = "".join(f"<p>{step}</p>" for step in rest)
         box = f"border-left: 6px solid {colour}; padding: 2px 14px"
         html = f'<div style="{box}"><p><b>{label}</b> &nbsp; {first}</p>{picture}{rest}</div>'
@@ -152,8 +155,27 @@ def check_calls(exercise, answer, calls, read, passed):
     for call, value in zip(calls, values, strict=True):
         fault = call.fault(value)
         if fault is not None:
-            return Result("not yet", fault.steps, exercise, answer, fault.witness)
+            return Result("not yet", fault.steps, exercise, answer, *fault[1:])
     return Result("pass", (passed,), exercise, answer)
+
+
+def check_value(exercise, answer, read, find_fault, passed):
+    """Judge a value that is no function; `passed` makes the verdict of one without fault."""
+    try:
+        if answer is None or answer is ...:
+            raise NotStarted
+        if callable(answer):
+            raise WentWrong(f"`{exercise.name}` is a function; write the value itself.")
+        value = read(answer)
+    except NotStarted:
+        steps = (f"Write `{exercise.name}` above, run its cell, then this one.",)
+        return Result("not started", steps, exercise, answer)
+    except WentWrong as wrong:
+        return Result("error", (str(wrong),), exercise, answer)
+    fault = find_fault(value)
+    verdict = Fault(*passed(value)) if fault is None else fault
+    status = "pass" if fault is None else "not yet"
+    return Result(status, verdict.steps, exercise, answer, *verdict[1:])
 
 
 def _values(exercise, answer, calls, read):
