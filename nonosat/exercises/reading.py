@@ -81,19 +81,21 @@ def literals_or_none(value):
     return None if value is None else literals_from(value)
 
 
-def picture_from(value, source="Your function returned"):
-    """A picture as rows of 1 and 0, be it painted with numbers, truth values or `#` and `.`
+def picture_from(value, source="Your function returned", signs=COLOURS):
+    """A picture as rows of 1 and 0, be it painted with numbers, truth values or signs.
 
     >>> picture_from(["#.", ".#"])
     ((1, 0), (0, 1))
     """
-    example = "a picture is a list of rows such as `[[1, 0], [0, 1]]` or `['#.', '.#']`"
+    example = "a picture is a list of rows such as " + (
+        "`['#.', '.#']`" if signs else "`[[1, 0], [0, 1]]`"
+    )
     if value is ...:
         raise NotStarted
     if value is None:
         raise WentWrong(f"{source} None; {example}. Is a `return` missing?")
     value = getattr(value, "rows", value)
-    if isinstance(value, str):
+    if isinstance(value, str) and signs:
         value = value.split()
     if isinstance(value, bytes | dict) or not hasattr(value, "__iter__"):
         raise WentWrong(f"{source} `{short(value)}`; {example}.")
@@ -101,7 +103,7 @@ def picture_from(value, source="Your function returned"):
     for number, row in enumerate(islice(value, MOST), 1):
         if isinstance(row, bytes | dict) or not hasattr(row, "__iter__"):
             raise WentWrong(f"{source} `{short(row)}` as row {number}; {example}.")
-        rows.append(tuple(_cell(cell, number, source) for cell in islice(row, MOST)))
+        rows.append(tuple(_cell(cell, number, source, signs) for cell in islice(row, MOST)))
     if not rows or not rows[0]:
         raise WentWrong(f"{source} a picture without cells; {example}.")
     for number, row in enumerate(rows, 1):
@@ -113,17 +115,17 @@ def picture_from(value, source="Your function returned"):
     return tuple(rows)
 
 
-def _cell(cell, row, source):
+def _cell(cell, row, source, signs):
     try:
-        if cell in COLOURS:
-            return COLOURS[cell]
+        if cell in signs:
+            return signs[cell]
         if cell in (0, 1):  # True and False, too
             return int(cell)
     except (TypeError, ValueError):  # a list or an array in place of a cell
         pass
+    black, white = ("`#`", "`.`") if signs else ("1", "0")
     raise WentWrong(
-        f"{source} `{short(cell)}` as a cell of row {row}; a cell is 1 or `#` (black), "
-        "0 or `.` (white)."
+        f"{source} `{short(cell)}` as a cell of row {row}; black is {black} and white is {white}."
     )
 
 

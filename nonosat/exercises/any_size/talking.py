@@ -133,7 +133,11 @@ def check_decode(decode=None):
     """Does decode(model, cells) paint the cells as the model says?"""
     calls = [Call((model, cells), _decode_fault(model, cells)) for cells, model in LAYOUTS]
     passed = f"The right picture in {len(calls)} calls, wherever the cells have their numbers."
-    return check_calls(DECODE, decode, calls, picture_from, passed)
+    return check_calls(DECODE, decode, calls, _rows_from, passed)
+
+
+def _rows_from(value):
+    return picture_from(value, signs={})
 
 
 def _decode_fault(model, cells):
