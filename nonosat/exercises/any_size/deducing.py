@@ -27,6 +27,7 @@ PROPAGATE = Exercise(
 )
 PROPAGATIONS = (
     [[1]],
+    [[-1]],
     [[1, 2]],
     [[1], [1, 2]],
     [[1], [-1, 2]],
@@ -99,6 +100,8 @@ def _propagate_fault(clauses):
 def _about_extra(clauses, right, extra):
     """Why a literal does not follow by propagation, and what next."""
     x = extra[0]
+    if -x in right:
+        return f"{-x} follows, and you have its opposite.", "Next: keep the literal's own sign."
     for number, clause in enumerate(clauses):
         done = [y for y in clause if y in right]
         if done and x in clause:
@@ -169,7 +172,7 @@ BOARDS = (
         (
             line_formula(clue, n).clauses,
             [list(range(1, n + 1))],
-            f"clue {draw.clue_text(clue)} on {n}",
+            f"a line of {n} with clue {draw.clue_text(clue)}",
         )
         for clue, n in SMALL_LINES
     ),

@@ -1,6 +1,7 @@
 """Exercise 7: a puzzle from your initials, with exactly one solution."""
 
 import time
+from itertools import product
 
 from nonosat import draw
 from nonosat.errors import OutOfTime
@@ -67,11 +68,7 @@ def _initials_fault(rows):
             )
         )
     try:
-        told = Nonogram.of(rows).uniqueness(time_limit=SECONDS)
-        if told.count == "one":
-            return None
-        other = next(a.rows for a in (told.second, told.first) if a.rows != rows)
-        then = _about_swaps(rows, other)
+        other = _twin(rows)
     except OutOfTime:
         return Fault(
             (
@@ -81,10 +78,15 @@ def _initials_fault(rows):
                 "Next: a smaller picture, or longer blocks.",
             )
         )
-    differ = sum(a != b for a, b in zip(flat(rows), flat(other), strict=True))
+    if other is None:
+        return None
+    try:
+        then = _about_swaps(rows, other)
+    except OutOfTime:
+        then = "change one of the marked cells and check again."
     return Fault(
         (
-            f"Another picture has the same clues: {differ} cells differ.",
+            f"Another picture has the same clues: {_differing(rows, other)} cells differ.",
             "In every row and every column the marked cells change, and the clue stays.",
             f"Next: {then}",
         ),
@@ -94,28 +96,53 @@ def _initials_fault(rows):
 
 
 def _about_swaps(rows, other):
-    """A cell whose change leaves one solution, the marked ones first; or what helps in general."""
-    ends = time.monotonic() + 2
-    cells = [(r, c) for r, row in enumerate(rows) for c, _ in enumerate(row)]
-    for r, c in sorted(cells, key=lambda cell: rows[cell[0]][cell[1]] == other[cell[0]][cell[1]]):
-        changed = [list(line) for line in rows]
-        changed[r][c] = 1 - rows[r][c]
-        if time.monotonic() > ends:
-            break
-        if _is_unique(changed):
-            colour = "black" if changed[r][c] else "white"
-            return (
-                f"one cell is enough. With row {r + 1}, column {c + 1} {colour} there is exactly "
-                "one; perhaps you find a change that looks better."
-            )
+    """What to change: the fewest cells that are found in two seconds, or what helps in general."""
+    changes = _repair(rows, other, time.monotonic() + 2)
+    if changes is None:
+        return (
+            "change one of the marked cells and check again: there may be more such places. "
+            "Thicker strokes or a frame around the letters help."
+        )
+    told = [
+        f"row {r + 1}, column {c + 1} {'white' if rows[r][c] else 'black'}"
+        for r, c in sorted(changes)
+    ]
+    enough = "one cell is enough" if len(told) == 1 else f"{len(told)} cells are enough"
     return (
-        "change one of the marked cells and check again: there may be more such places. Thicker "
-        "strokes or a frame around the letters help."
+        f"{enough}. With {' and '.join(told)} there is exactly one picture; perhaps you find a "
+        "change that looks better."
     )
 
 
-def _is_unique(rows):
-    try:
-        return Nonogram.of(rows).is_unique(time_limit=0.5)
-    except OutOfTime:
-        return False
+def _repair(rows, other, ends):
+    """The cells to change so that one solution is left: each time one on which two differ."""
+    tries = [((), rows, other)]  # changes so far, the picture, another with its clues
+    for changes, picture, twin in tries:  # which grows, shortest changes first
+        for r, c in product(range(len(rows)), range(len(rows[0]))):
+            if picture[r][c] == twin[r][c] or (r, c) in changes:
+                continue
+            if time.monotonic() > ends:
+                return None
+            changed = tuple(
+                tuple(1 - cell if (i, k) == (r, c) else cell for k, cell in enumerate(row))
+                for i, row in enumerate(picture)
+            )
+            next_twin = _twin(changed, ends)
+            if next_twin is None:
+                return (*changes, (r, c))
+            tries.append(((*changes, (r, c)), changed, next_twin))
+    return None
+
+
+def _twin(rows, ends=None):
+    """Another picture with the same clues, a near one if there is a choice; None if there is none."""
+    left = SECONDS if ends is None else max(0.1, ends - time.monotonic())
+    told = Nonogram.of(rows).uniqueness(time_limit=left)
+    answers = [answer.rows for answer in (told.first, told.second) if answer is not None]
+    others = [answer for answer in answers if answer != rows]
+    return min(others, key=lambda other: _differing(rows, other), default=None)
+
+
+def _differing(rows, other):
+    """On how many cells two pictures differ."""
+    return sum(a != b for a, b in zip(flat(rows), flat(other), strict=True))

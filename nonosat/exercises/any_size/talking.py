@@ -1,5 +1,7 @@
 """Exercises 3 and 4: to a solver in DIMACS, and back from its model to a picture."""
 
+from collections import Counter
+
 from nonosat import dimacs, draw
 from nonosat.errors import PuzzleError
 from nonosat.exercises.core import Call, Exercise, Fault, check_calls
@@ -55,20 +57,19 @@ def _dimacs_fault(clauses):
             variables, found, _ = dimacs.read(text)
         except PuzzleError as error:
             return Fault(
-                (f"{call} can't be read: {error}", wrote, f"Next: {_about_text(text, largest)}")
-            )
-        if sorted(map(sorted, found)) != sorted(map(sorted, clauses)):
-            lost = [clause for clause in clauses if sorted(clause) not in map(sorted, found)]
-            new = [clause for clause in found if sorted(clause) not in map(sorted, clauses)]
-            said = f"`{short(lost[0])}` is lost" if lost else f"`{short(new[0])}` is new"
-            return Fault(
                 (
-                    f"{call} reads back as `{short(found)}`: {said}.",
+                    f"{call} can't be read: {error}",
                     wrote,
-                    "Next: a 0 ends a clause, the end of a line does not. Does every clause have "
-                    "its 0, and only one?",
+                    f"Next: {_about_text(text, clauses, largest)}",
                 )
             )
+        wanted, there = (Counter(tuple(sorted(c)) for c in cs) for cs in (clauses, found))
+        if wanted != there:
+            lost, new = list(wanted - there), list(there - wanted)
+            odd, what = (lost[0], "lost") if lost else (new[0], "one too many")
+            said = f"`{short(list(odd))}` is {what}"
+            back = f"{call} reads back as `{short(found)}`: {said}."
+            return Fault((back, wrote, f"Next: {_about_clauses(found, clauses)}"))
         if variables != largest:
             return Fault(
                 (
@@ -83,8 +84,17 @@ def _dimacs_fault(clauses):
     return fault
 
 
-def _about_text(text, largest):
+def _about_clauses(found, clauses):
+    """The next step for a text from which other clauses are read."""
+    if [[abs(x) for x in clause] for clause in clauses] == found:
+        return "the signs are lost. `str(-2)` is `'-2'`, sign and all."
+    return "does every clause have its 0, and only one? The end of a line does not end a clause."
+
+
+def _about_text(text, clauses, largest):
     """The next step for a text that can't be read."""
+    if "/n" in text:
+        return "a new line is `\\n`, with a backslash."
     header = next((line for line in text.splitlines() if line.startswith("p")), None)
     if header is None:
         return "a line `p cnf VARIABLES CLAUSES` comes before the clauses."
@@ -98,6 +108,10 @@ def _about_text(text, largest):
         )
     if "," in text or "[" in text:
         return "plain numbers with a space between them, no brackets and no commas."
+    if [] in clauses and text.split().count("0") == len(clauses) - 1:
+        return "an empty clause is a clause, too: its line is a single 0."
+    if text.split().count("0") < len(clauses):
+        return "write a 0 after each clause. The end of a line does not end it."
     return "the second number of the header counts the clauses, and every clause ends with ` 0`."
 
 
@@ -150,8 +164,8 @@ def _decode_fault(model, cells):
         if len(found) != len(right) or len(found[0]) != len(right[0]):
             return Fault(
                 (
-                    f"{call} has {len(found)} rows of {len(found[0])} cells, but `cells` has "
-                    f"{len(right)} rows of {len(right[0])}.",
+                    f"{call} is {len(found)} by {len(found[0])} cells, but `cells` is "
+                    f"{len(right)} by {len(right[0])}.",
                     f"You returned `{draw.inline(found)}`.",
                     "Next: one row for each row of `cells`, one cell for each of its variables.",
                 ),
