@@ -38,7 +38,7 @@ class Player(anywidget.AnyWidget):
     _css = Path(__file__).with_name("player.css")
 
     # The state: Python, every view and the tests read it and write it here.
-    state = traitlets.Any().tag(sync=True)  # ("#.?", "???"): black, white, unknown
+    state = traitlets.Any().tag(sync=True, from_json=lambda rows, _: tuple(rows))  # ("#.?", "???")
     show_errors = traitlets.Bool().tag(sync=True)
     timer = traitlets.Bool().tag(sync=True)
     seconds = traitlets.Int().tag(sync=True)  # what the timer showed at the last stroke
