@@ -87,7 +87,7 @@ def _initials_fault(rows):
     return Fault(
         (
             f"Another picture has the same clues: {_differing(rows, other)} cells differ.",
-            "In every row and every column the marked cells change, and the clue stays.",
+            "Turn the colours of the marked cells, and every clue stays as it is.",
             f"Next: {then}",
         ),
         other,
