@@ -13,6 +13,7 @@ from itertools import chain
 from typing import NamedTuple
 
 from nonosat import draw
+from nonosat.exercises.record import record
 from nonosat.exercises.running import NotStarted, WentWrong, clauses_from, is_stub, run
 from nonosat.formula import Formula
 from nonosat.meaning import Difference, compare, flat, meaning, size
@@ -68,7 +69,7 @@ class Fault(NamedTuple):
 
     steps: tuple[str, ...]
     witness: tuple | None = None
-    drawing: draw.Drawing | None = None  # where the witness alone would not show it
+    drawing: draw.Drawing | None = None  # drawn instead of the witness alone
 
 
 class Call(NamedTuple):
@@ -94,7 +95,8 @@ class Result:
     exercise: Exercise = field(repr=False)
     answer: object = field(repr=False, default=None)
     witness: tuple | None = None
-    drawing: draw.Drawing | None = field(repr=False, default=None)
+    drawing: draw.Drawing | None = field(repr=False, default=None)  # else the witness alone
+    recorded_as: tuple | None = field(repr=False, compare=False, default=None)  # lesson, exercise
 
     @property
     def passed(self):
@@ -111,6 +113,8 @@ class Result:
         hints = self.exercise.hints
         if number not in range(1, len(hints) + 1):
             return Hint(f"There are {len(hints)} hints: ask for hint(1), hint(2) or hint(3).")
+        if self.recorded_as:
+            record(*self.recorded_as, hint=int(number))
         return Hint(f"Hint {number} of {len(hints)}: {hints[number - 1]}")
 
     def or_reference(self):
@@ -123,7 +127,7 @@ class Result:
     def _repr_mimebundle_(self, **_):
         label, colour = LABELS[self.status]
         first, *rest = map(_html, self.steps)
-        drawing = self.drawing or (self.witness and draw.gallery([self.witness]))
+        drawing = self.drawing or (self.witness is not None and draw.gallery([self.witness]))
         picture = f"<p>{drawing.img()}</p>" if drawing else ""
         rest = "".join(f"<p>{step}</p>" for step in rest)
         box = f"border-left: 6px solid {colour}; padding: 2px 14px"
@@ -155,27 +159,13 @@ def check_calls(exercise, answer, calls, read, passed):
     for call, value in zip(calls, values, strict=True):
         fault = call.fault(value)
         if fault is not None:
-            return Result("not yet", fault.steps, exercise, answer, *fault[1:])
+            return not_yet(exercise, answer, fault)
     return Result("pass", (passed,), exercise, answer)
 
 
-def check_value(exercise, answer, read, find_fault, passed):
-    """Judge a value that is no function; `passed` makes the verdict of one without fault."""
-    try:
-        if answer is None or answer is ...:
-            raise NotStarted
-        if callable(answer):
-            raise WentWrong(f"`{exercise.name}` is a function; write the value itself.")
-        value = read(answer)
-    except NotStarted:
-        steps = (f"Write `{exercise.name}` above, run its cell, then this one.",)
-        return Result("not started", steps, exercise, answer)
-    except WentWrong as wrong:
-        return Result("error", (str(wrong),), exercise, answer)
-    fault = find_fault(value)
-    verdict = Fault(*passed(value)) if fault is None else fault
-    status = "pass" if fault is None else "not yet"
-    return Result(status, verdict.steps, exercise, answer, *verdict[1:])
+def not_yet(exercise, answer, fault):
+    """The Result that tells what is wrong with a value."""
+    return Result("not yet", fault.steps, exercise, answer, fault.witness, fault.drawing)
 
 
 def _values(exercise, answer, calls, read):
@@ -191,6 +181,26 @@ def _values(exercise, answer, calls, read):
         return Result("not started", steps, exercise, answer)
     except WentWrong as wrong:
         return Result("error", (str(wrong),), exercise, answer)
+
+
+def check_value(exercise, answer, read, find_fault, passed):
+    """Judge a value that is no function; `passed` gives the steps and the drawing of a right one."""
+    try:
+        if answer is None or answer is ...:
+            raise NotStarted
+        if callable(answer):
+            raise WentWrong(f"`{exercise.name}` is a function; write the value itself.")
+        value = read(answer)
+    except NotStarted:
+        steps = (f"Write `{exercise.name}` above, run its cell, then this one.",)
+        return Result("not started", steps, exercise, answer)
+    except WentWrong as wrong:
+        return Result("error", (str(wrong),), exercise, answer)
+    fault = find_fault(value)
+    if fault is not None:
+        return not_yet(exercise, answer, fault)
+    steps, drawing = passed(value)
+    return Result("pass", steps, exercise, answer, drawing=drawing)
 
 
 def judge(exercise, answer, cases, given):

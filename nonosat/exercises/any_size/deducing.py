@@ -46,7 +46,7 @@ PROPAGATIONS = (
 )
 
 
-def check_propagate(propagate=None):
+def judge_propagate(propagate=None):
     """Does propagate(clauses) find what unit propagation finds, and None when they clash?"""
     calls = [Call((clauses,), _propagate_fault(clauses)) for clauses in PROPAGATIONS]
     passed = f"The same literals as unit propagation finds, in {len(calls)} formulas."
@@ -181,7 +181,7 @@ BOARDS = (
 )
 
 
-def check_forced(forced=None):
+def judge_forced(forced=None):
     """Does forced(clauses, cells) return the literals of the cells that every model has?"""
     calls = [
         Call((clauses, [x for row in rows for x in row]), _forced_fault(clauses, rows, title))

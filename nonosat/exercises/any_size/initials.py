@@ -32,7 +32,7 @@ INITIALS = Exercise(
 )
 
 
-def check_initials(initials=None):
+def judge_initials(initials=None):
     """Is this a picture whose clues fit no other?"""
     return check_value(INITIALS, initials, _read, _initials_fault, _initials_passed)
 
@@ -44,7 +44,7 @@ def _read(value):
 def _initials_passed(rows):
     puzzle = Nonogram.of(rows)
     steps = (f"{len(rows)} by {len(rows[0])} cells, and exactly one picture has these clues.",)
-    return steps, None, draw.grid(puzzle.given, puzzle.rows, puzzle.cols)
+    return steps, draw.grid(puzzle.given, puzzle.rows, puzzle.cols)
 
 
 def _initials_fault(rows):

@@ -40,7 +40,7 @@ NUMBER = Exercise(
 )
 
 
-def check_number(number=None):
+def judge_number(number=None):
     """Does number(name, size, tapes) give each name a number of its own, from 1 without a gap?"""
     calls = []
     for size, tapes in SHAPES:
@@ -132,7 +132,7 @@ UNNUMBER = Exercise(
 )
 
 
-def check_unnumber(unnumber=None, number=None):
+def judge_unnumber(unnumber=None, number=None):
     """Does unnumber(n, size, tapes) undo number? Judged with your `number`, if that is right."""
     calls = [
         Call((value, size, tapes), _unnumber_fault(name, value, size, tapes))
@@ -145,7 +145,7 @@ def check_unnumber(unnumber=None, number=None):
 def _numbered(number):
     """Each name with its number: the student's, if they are right, else ours."""
     calls = [(name, size, tapes) for size, tapes in SHAPES for name in names(size, tapes)]
-    if callable(number) and number is not _number and check_number(number).passed:
+    if callable(number) and number is not _number and judge_number(number).passed:
         try:
             return list(zip(calls, run(number, calls, number_from), strict=True))
         except (WentWrong, NotStarted):  # it passed a moment ago; but nothing is believed

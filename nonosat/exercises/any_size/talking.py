@@ -40,7 +40,7 @@ FORMULAS = (
 )
 
 
-def check_to_dimacs(to_dimacs=None):
+def judge_to_dimacs(to_dimacs=None):
     """Does to_dimacs(clauses) write DIMACS text from which the same clauses can be read?"""
     calls = [Call((clauses,), _dimacs_fault(clauses)) for clauses in FORMULAS]
     passed = f"The same clauses come back, from {len(calls)} formulas written and read."
@@ -143,7 +143,7 @@ LAYOUTS = (
 )
 
 
-def check_decode(decode=None):
+def judge_decode(decode=None):
     """Does decode(model, cells) paint the cells as the model says?"""
     calls = [Call((model, cells), _decode_fault(model, cells)) for cells, model in LAYOUTS]
     passed = f"The right picture in {len(calls)} calls, wherever the cells have their numbers."
