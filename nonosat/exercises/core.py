@@ -143,7 +143,7 @@ def _html(step):
 
 def check_function(exercise, answer, cases):
     """Judge a function that returns clauses, by what they mean in every case."""
-    given = _values(exercise, answer, [case.args for case in cases], clauses_from)
+    given = values_of(exercise, answer, [case.args for case in cases], clauses_from)
     return given if isinstance(given, Result) else judge(exercise, answer, cases, given)
 
 
@@ -153,7 +153,7 @@ def check_calls(exercise, answer, calls, read, passed):
     `read` makes a plain value of what the student's function returns, or raises WentWrong with
     a sentence; `passed` is said when no call finds fault. Calls come smallest first.
     """
-    values = _values(exercise, answer, [call.args for call in calls], read)
+    values = values_of(exercise, answer, [call.args for call in calls], read)
     if isinstance(values, Result):
         return values
     for call, value in zip(calls, values, strict=True):
@@ -168,7 +168,7 @@ def not_yet(exercise, answer, fault):
     return Result("not yet", fault.steps, exercise, answer, fault.witness, fault.drawing)
 
 
-def _values(exercise, answer, calls, read):
+def values_of(exercise, answer, calls, read):
     """What the student's function returns in each call; or the Result that says why there is none."""
     try:
         if answer is None or answer is ... or is_stub(answer):
@@ -231,22 +231,18 @@ def three_steps(exercise, wrongs):
     verb, fair = ("allows", "wrong") if difference.side == "mine" else ("forbids", "right")
     shown = f"{_call(exercise, case)} {verb} `{picture}`, which is {fair} for {case.title}."
     if difference.side == "mine":
-        why = f"{_none_forbids(clauses)} The rule it breaks: {case.fault(difference.witness)}."
+        why = f"{none_forbids(clauses)} The rule it breaks: {case.fault(difference.witness)}."
         then = (
             f"write a clause that is false on `{picture}` and true on every right picture. A "
             f"clause is false when all of its literals are: which are false on `{picture}`?"
         )
     else:
-        blamed = culprits(clauses, case.cells, difference.witness)
-        said = [f"clause {i + 1}, `{clauses[i]}`, {_quoted(case, clauses[i])}" for i in blamed]
-        together = (
-            "This one of yours does it" if len(said) == 1 else "These of yours do it together"
-        )
-        why = f"{together}: {'; '.join(said)}"
+        guilty = culprits(clauses, case.cells, difference.witness)
+        why = blame(clauses, guilty, case.words)
         then = (
             f"on `{picture}` none of the literals of that clause is true. Turn a sign, add a "
             "literal that is true there, or drop the clause."
-            if len(said) == 1
+            if len(guilty) == 1
             else f"on `{picture}` these clauses can't all be true. Which one says too much?"
         )
     return shown, why, f"Next: {exercise.advice(wrongs) or then}"
@@ -276,7 +272,8 @@ def _witness(case, clauses):
     return difference and difference.witness
 
 
-def _none_forbids(clauses):
+def none_forbids(clauses):
+    """That it is none of the student's clauses, in words."""
     if not clauses:
         return "You gave no clause, so everything is allowed."
     if len(clauses) == 1:
@@ -284,8 +281,10 @@ def _none_forbids(clauses):
     return f"None of your {len(clauses)} clauses forbids it."
 
 
-def culprits(clauses, cells, picture):
+def culprits(clauses, cells, picture, rest=()):
     """The numbers of a smallest-by-deletion set of clauses that forbid a picture.
+
+    Clauses in `rest` hold as well, and are not blamed.
 
     >>> culprits([[1], [-2, 3], [-3]], [1, 2, 3], (1, 1, 1))
     [2]
@@ -293,15 +292,22 @@ def culprits(clauses, cells, picture):
     painted = [[cell if black else -cell] for cell, black in zip(cells, flat(picture), strict=True)]
     guilty = list(range(len(clauses)))
     for i in reversed(range(len(clauses))):
-        rest = [clauses[k] for k in guilty if k != i]
-        with Solver(rest + painted) as solver:
+        others = [clauses[k] for k in guilty if k != i]
+        with Solver([*others, *painted, *rest]) as solver:
             if not solver.solve():
                 guilty.remove(i)
     return guilty
 
 
-def _quoted(case, clause):
-    return f"says “{case.words.explain(clause)}”" if clause else "is empty and so forbids all."
+def blame(clauses, guilty, words):
+    """Which of the student's clauses did it, each in words."""
+    said = [f"clause {i + 1}, `{clauses[i]}`, {_quoted(words, clauses[i])}" for i in guilty]
+    together = "This one of yours does it" if len(said) == 1 else "These of yours do it together"
+    return f"{together}: {'; '.join(said)}"
+
+
+def _quoted(words, clause):
+    return f"says “{words.explain(clause)}”" if clause else "is empty and so forbids all."
 
 
 def _strangers(clauses, case):
