@@ -266,7 +266,7 @@ function render({ model, el }, memory) {
     if (!cell || stroke || ![0, 2].includes(event.button)) return;
     event.preventDefault(); // no selection of text
     const i = Number(cell.dataset.i);
-    focus(i);
+    cell.focus();
     if (choosing) return askWhy(i);
     const crosses = event.button === 2 || event.ctrlKey; // Ctrl and click: a Mac's right button
     board.setPointerCapture(event.pointerId);
@@ -313,12 +313,13 @@ function render({ model, el }, memory) {
 
   let focused = 0; // the one cell that Tab leads to
 
-  function focus(i) {
+  board.addEventListener("focusin", (event) => {
+    const i = Number(event.target.dataset.i);
     cells[focused].tabIndex = -1;
-    focused = i;
-    cells[i].tabIndex = 0;
-    cells[i].focus();
-  }
+    cells[(focused = i)].tabIndex = 0;
+    if (event.target.matches(":focus-visible")) point(Math.floor(i / width), i % width);
+  });
+  board.addEventListener("focusout", () => point(-1, -1));
 
   function put(i, value) {
     if (given[i] !== "?") return say(i);
@@ -346,7 +347,7 @@ function render({ model, el }, memory) {
     if (MOVES[key]) {
       const [r, c] = MOVES[key](Math.floor(focused / width), focused % width);
       if (r < 0 || c < 0 || r >= height || c >= width) return true;
-      focus(place(r, c));
+      cells[place(r, c)].focus();
       if (shift && key.startsWith("Arrow") && base()[focused] === "?" && colour !== "?") {
         put(focused, colour);
       }
@@ -382,11 +383,6 @@ function render({ model, el }, memory) {
     event.preventDefault();
     event.stopPropagation();
   });
-  board.addEventListener("focusin", (event) => {
-    const i = Number(event.target.dataset.i);
-    if (event.target.matches(".cell:focus-visible")) point(Math.floor(i / width), i % width);
-  });
-  board.addEventListener("focusout", () => point(-1, -1));
 
   // -- show the state ----------------------------------------------------------------------------
 
