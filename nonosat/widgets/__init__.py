@@ -2,5 +2,6 @@
 
 from nonosat.widgets.band_explorer import BandExplorer
 from nonosat.widgets.line_explorer import LineExplorer
+from nonosat.widgets.player import Player
 
-__all__ = ["BandExplorer", "LineExplorer"]
+__all__ = ["BandExplorer", "LineExplorer", "Player"]
