@@ -158,8 +158,8 @@ function render({ model, el }, memory) {
       "div",
       { class: "tools" },
       group("strokes", undo, redo, clear),
-      group("help", hint, why, check, errors),
       group("time", timer, time),
+      group("help", hint, why, check, errors),
       others
     ),
     status,
@@ -298,7 +298,7 @@ function render({ model, el }, memory) {
 
   function choose(on) {
     choosing = on;
-    draw();
+    control();
     if (on) cells[focused].focus();
   }
 
@@ -400,7 +400,6 @@ function render({ model, el }, memory) {
       if (cell === "#") ink.fillRect(c, r, 1, 1);
       else ink.clearRect(c, r, 1, 1);
     });
-    control();
   }
 
   function able(element, on) {
@@ -420,11 +419,12 @@ function render({ model, el }, memory) {
     root.classList.toggle("choosing", choosing);
     root.classList.toggle("solved", get("solved"));
     root.setAttribute("aria-busy", Boolean(memory.asking));
-    const text = choosing ? "Why? Choose a cell." : memory.asking || get("status") || HELP;
-    if (status.textContent !== text) status.textContent = text; // spoken once
     status.dataset.state = memory.asking ? "busy" : get("solved") ? "solved" : "open";
+    const text = choosing ? "Why? Choose a cell." : memory.asking || get("status") || HELP;
+    if (status.textContent === text) return; // spoken once
     // It may grow when you ask, never shrink while you paint: the board would move away.
-    status.style.minHeight = `${Math.max(status.offsetHeight, parseInt(status.style.minHeight) || 0)}px`;
+    status.style.minHeight = `${status.offsetHeight}px`;
+    status.textContent = text;
   }
 
   const CLASSES = ["read", "gives"];
@@ -483,6 +483,7 @@ function render({ model, el }, memory) {
   function show() {
     draw();
     light();
+    control();
     tick();
   }
 
