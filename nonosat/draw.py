@@ -11,6 +11,7 @@ from urllib.parse import quote
 
 SIGNS = {1: "#", 0: ".", None: "?"}
 INK, PAPER, GRID, FAINT, MARK = "#1b1f2a", "#fffefb", "#b9bdc9", "#6b7180", "#d4480b"
+BAND = "#dfe4ee"
 FONT = "system-ui,sans-serif"
 
 
@@ -176,6 +177,49 @@ def gallery(pictures, captions=None, marked=None, alt=None, across=8):
     return Drawing(page, "   ".join(labels), alt or "; ".join(labels))
 
 
+def bands(clue, length, starts, lines=(), caption="", alt=None):
+    """Draw where the blocks of a line can lie: under its cells, a band for each start.
+
+    `starts` holds, for each block, the places where it may start; a dict gives every band a
+    label. A band that falls off the line is dashed, with an open end. Any `lines` are drawn
+    below, cell under cell.
+
+    >>> bands((2, 1), 4, [(0, 3), (3,)])
+    2 ##.. ...#>
+    1 ...#
+    """
+    size, high, left, y = 26, 16, 26, 14
+    parts = [_words(left + (c + 0.5) * size, y - 4, c + 1, 11, FAINT) for c in range(length)]
+    parts.append(_cells([[None] * length], left, y, size))
+    y += size + 8
+    for block, places in zip(clue, starts, strict=True):
+        lanes = min(block, len(places)) or 1  # bands that would overlap lie one below the other
+        parts.append(_words(left / 2 - 4, y + lanes * (high + 3) / 2 + 3, block, size * 0.52))
+        for i, p in enumerate(places):
+            label = places[p] if isinstance(places, dict) else ""
+            top = y + i % lanes * (high + 3)
+            parts.append(_band(left + p * size, top, block * size, length * size + left, label))
+        y += lanes * (high + 3) + 8
+    for line in lines:
+        parts.append(_cells([line], left, y, size))
+        y += size + 6
+    if caption:
+        parts.append(_words((left + length * size) / 2, y + 12, caption, 12, FAINT))
+        y += 20
+    text = "\n".join(
+        f"{block} {' '.join(_band_text(p, block, length) for p in places)}"
+        for block, places in zip(clue, starts, strict=True)
+    )
+    text = "\n".join([text or "0", *(f"  {inline(line)}" for line in lines)])
+    said = [
+        f"block {number}, of length {block}, may start at {', '.join(str(p + 1) for p in places)}"
+        for number, (block, places) in enumerate(zip(clue, starts, strict=True), 1)
+    ]
+    said = "; ".join([f"A line of {length} cells", *(said or ["no block"])]) + "."
+    wide = max(left + (length + 0.5) * size, 7 * len(caption))
+    return Drawing(_page(wide, y - 4, parts), text, alt or said)
+
+
 def difference(first, second, captions=("first", "second")):
     """Draw two pictures of one size side by side, with the cells where they differ marked."""
     first, second = _as_rows(first), _as_rows(second)
@@ -225,6 +269,24 @@ def _cells(rows, x, y, size, marked=(), read=()):
         )
     corners = [f"M{x + c * size + 1} {y + r * size + 1}h9l-9 9z" for r, c in sorted(read)]
     return "".join([*parts, _path(corners, f"fill='{MARK}'")])
+
+
+def _band(x, y, wide, edge, label, high=16):
+    """A band of a block; one that would go beyond the edge of its line stays open there."""
+    if x + wide <= edge:
+        shape = f"M{x + 2} {y}h{wide - 4}v{high}h{4 - wide}z"
+        style = f"fill='{BAND}' stroke='{INK}'"
+    else:
+        wide = edge + 10 - x
+        shape = f"M{x + wide} {y}H{x + 2}v{high}H{x + wide}"
+        style = f"fill='none' stroke='{INK}' stroke-dasharray='4 3'"
+    return _path([shape], style) + (label and _words(x + wide / 2, y + 12, label, 11))
+
+
+def _band_text(start, block, length):
+    """A band as text; `>` where it falls off its line."""
+    cells = "." * start + "#" * block
+    return cells.ljust(length, ".") if len(cells) <= length else cells[:length] + ">"
 
 
 def _frame(x, y, wide, high):

@@ -10,9 +10,9 @@ The name of this is *reverse unit propagation*. The checker watches two literals
 clause: while neither is false, the clause has nothing to tell, and is not looked at.
 """
 
-import time
 from collections import defaultdict
 
+from nonosat.clock import deadline, is_over
 from nonosat.errors import OutOfTime, PuzzleError
 
 
@@ -48,10 +48,10 @@ def check(clauses, steps, time_limit=None):
     >>> check(clauses, [[1, 2]])
     'the proof never reaches the empty clause.'
     """
-    ends = None if time_limit is None else time.monotonic() + time_limit
+    ends = deadline(time_limit)
     known = Clauses(clauses)
     for number, step in enumerate(steps, 1):
-        if ends is not None and time.monotonic() > ends:
+        if is_over(ends):
             raise OutOfTime(
                 f"{number - 1} of {len(steps)} steps checked in {time_limit:g} seconds."
             )

@@ -5,12 +5,12 @@ becomes an answer (`decode`), and, without any SAT, what is wrong with an answer
 (`violations`). Solving, enumerating and uniqueness then come by themselves.
 """
 
-import time
 from collections.abc import Mapping
 from dataclasses import dataclass
 
 from nonosat import draw
-from nonosat.errors import OutOfTime
+from nonosat.clock import deadline, seconds_left
+from nonosat.errors import OutOfTime, PuzzleError
 from nonosat.proof import check
 from nonosat.solver import Solver
 
@@ -109,15 +109,15 @@ class Puzzle:
         Each one is blocked on the cells alone: two models that differ only in helper
         variables are the same answer.
         """
-        ends = None if time_limit is None else time.monotonic() + time_limit
+        check_limit(limit)
+        ends = deadline(time_limit)
         formula = self.encode(encoding)
         cells = self.cell_variables(formula)
         found, answer = 0, None
         with Solver(formula, engine) as solver:
             while limit is None or found < limit:
-                left = None if ends is None else max(0, ends - time.monotonic())
                 try:
-                    if not solver.solve(time_limit=left):
+                    if not solver.solve(time_limit=seconds_left(ends)):
                         return
                 except OutOfTime:
                     raise late(time_limit, answer) from None
@@ -138,20 +138,23 @@ class Puzzle:
         follows it step by step: then no engine needs to be trusted.
         """
         if proof:
-            return self._proved(time_limit)
+            found = []
+            try:
+                return self._proved(found, deadline(time_limit))
+            except OutOfTime:
+                raise late(time_limit, *found) from None
         found = list(self.solutions(2, time_limit=time_limit))
         return Uniqueness(("none", "one", "many")[len(found)], *found)
 
-    def _proved(self, time_limit):
+    def _proved(self, found, ends):
         """Uniqueness with a checked proof: all clauses, and no shortcut before the engine."""
-        ends = None if time_limit is None else time.monotonic() + time_limit
-        formula, found = self.encode(), []
+        formula = self.encode()
         clauses, cells = list(formula.clauses), self.cell_variables(formula)
         while len(found) < 2:
             with Solver(clauses, PROVER, proof=True) as solver:
-                if not solver.solve(time_limit=_left(ends)):
+                if not solver.solve(time_limit=seconds_left(ends)):
                     steps = solver.proof
-                    wrong = check(clauses, steps, _left(ends))
+                    wrong = check(clauses, steps, seconds_left(ends))
                     if wrong:
                         raise AssertionError(f"{PROVER} gave a proof that does not hold: {wrong}")
                     count = "one" if found else "none"
@@ -169,6 +172,15 @@ class Puzzle:
         return answer
 
 
+def check_limit(limit):
+    """PuzzleError when a limit is no number of answers."""
+    number = isinstance(limit, int) and not isinstance(limit, bool)
+    if limit is not None and not (number and limit >= 0):
+        raise PuzzleError(
+            f"the limit is {limit!r:.60}; write a number of answers, or None for all."
+        )
+
+
 def late(time_limit, answer=None, state=None):
     """The OutOfTime that says what is known by now."""
     if answer is None:
@@ -178,7 +190,3 @@ def late(time_limit, answer=None, state=None):
         answer,
         state,
     )
-
-
-def _left(ends):
-    return None if ends is None else max(0.01, ends - time.monotonic())

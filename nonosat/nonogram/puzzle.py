@@ -1,11 +1,11 @@
 """The class `Nonogram`: the last, thin file that joins rules, encodings and pictures."""
 
-import time
 from dataclasses import replace
 from itertools import islice
 from operator import index as whole_number
 
 from nonosat import draw
+from nonosat.clock import deadline
 from nonosat.errors import OutOfTime, PuzzleError
 from nonosat.formula import Formula
 from nonosat.nonogram import explaining, files, grading, hinting, rules, solving
@@ -13,7 +13,7 @@ from nonosat.nonogram.encodings import encoder
 from nonosat.nonogram.following import Grid
 from nonosat.nonogram.formats.sheet import Sheet
 from nonosat.nonogram.rules import LARGEST_SIDE
-from nonosat.puzzle import Answer, Puzzle, late
+from nonosat.puzzle import Answer, Puzzle, check_limit, late
 
 CELLS = {"#": 1, ".": 0, "?": None}
 SAYS = ("row {}, column {} is black", "row {}, column {} is white")
@@ -139,6 +139,7 @@ class Nonogram(Puzzle):
         return self._solutions(limit, time_limit)
 
     def _solutions(self, limit, time_limit):
+        check_limit(limit)
         answer = None
         pictures = solving.answers(self.rows, self.cols, self.given, time_limit)
         try:
@@ -216,7 +217,7 @@ row 1 (clue 2), row 2 (clue 1), column 1 (clue 1) and column 2 (clue 1) clash.
         >>> _ == "line"
         True
         """
-        ends = None if time_limit is None else time.monotonic() + time_limit
+        ends = deadline(time_limit)
         return grading.grade(Grid(self.rows, self.cols), self._known(self.given), ends)
 
     def finished_clues(self, state=None):
@@ -250,7 +251,7 @@ row 1 (clue 2), row 2 (clue 1), column 1 (clue 1) and column 2 (clue 1) clash.
 
     def _said(self, explain, known, time_limit, *what):
         """An explanation of this puzzle, its answers as pictures."""
-        ends = None if time_limit is None else time.monotonic() + time_limit
+        ends = deadline(time_limit)
         said = explain(Grid(self.rows, self.cols), known, *what, ends=ends)
         return replace(said, answers=tuple(map(Picture, said.answers)))
 
