@@ -108,11 +108,13 @@ def grid(
     read=(),
     marked_clues=(),
     struck=(),
+    blank=False,
 ):
     """Draw one picture, with clues beside it if they are given and some cells marked.
 
     `read` are cells that get a small corner only. A marked clue, ("row", 0), is framed; a
     number that is struck out, ("row", 0, 1) for the second of that row, has a line through it.
+    With `blank`, unknown cells are left empty, to be painted on paper.
     """
     size = 26 if len(rows) <= 12 else 18
     step = size * 0.62  # room for one number of a clue
@@ -140,7 +142,7 @@ def grid(
             if ("column", c) in marked_clues:
                 clues.append(_frame(left + c * size + 1, 1, size - 2, top - 3))
     wide, high = left + size * len(rows[0]), top + size * len(rows)
-    parts = [*clues, _cells(rows, left, top, size, marked, read)]
+    parts = [*clues, _cells(rows, left, top, size, marked, read, blank)]
     if caption:
         high += 20
         wide = max(wide, 7 * len(caption))
@@ -233,7 +235,7 @@ def difference(first, second, captions=("first", "second")):
     return Drawing(drawn.svg, drawn.text, alt)
 
 
-def _cells(rows, x, y, size, marked=(), read=()):
+def _cells(rows, x, y, size, marked=(), read=(), blank=False):
     """The cells of a picture, one path for all of a kind: stored notebooks stay small."""
     h, w = len(rows), len(rows[0])
     black, dots, asked = [], [], []
@@ -245,7 +247,7 @@ def _cells(rows, x, y, size, marked=(), read=()):
             elif cell == 0:
                 dots.append(f"M{cx + size // 2 - 1} {cy + size // 2 - 1}h2v2h-2z")
         unknown = [c for c, cell in enumerate(row) if cell is None]
-        if unknown:  # one text for the row: it has a place for each of its letters
+        if unknown and not blank:  # one text for the row: it has a place for each of its letters
             places = " ".join(f"{x + (c + 0.5) * size:g}" for c in unknown)
             baseline = y + (r + 0.68) * size
             asked.append(_words(places, baseline, "?" * len(unknown), size * 0.5, FAINT))

@@ -183,6 +183,26 @@ def values_of(exercise, answer, calls, read):
         return Result("error", (str(wrong),), exercise, answer)
 
 
+def check_value(exercise, answer, read, find_fault, passed):
+    """Judge a value that is no function; `passed` gives the steps and the drawing of a right one."""
+    try:
+        if answer is None or answer is ...:
+            raise NotStarted
+        if callable(answer):
+            raise WentWrong(f"`{exercise.name}` is a function; write the value itself.")
+        value = read(answer)
+    except NotStarted:
+        steps = (f"Write `{exercise.name}` above, run its cell, then this one.",)
+        return Result("not started", steps, exercise, answer)
+    except WentWrong as wrong:
+        return Result("error", (str(wrong),), exercise, answer)
+    fault = find_fault(value)
+    if fault is not None:
+        return not_yet(exercise, answer, fault)
+    steps, drawing = passed(value)
+    return Result("pass", steps, exercise, answer, drawing=drawing)
+
+
 def judge(exercise, answer, cases, given):
     """Compare the meaning of the clauses given in each case with what they should mean."""
     for case, clauses in zip(cases, given, strict=True):
