@@ -498,11 +498,11 @@ def test_while_python_is_busy_painting_goes_on_and_the_view_says_that_it_thinks(
 
 def test_the_timer_is_off_unless_asked_for(bench):
     timer = bench.view.get_by_role("timer")
-    assert timer.inner_text() == ""
+    assert timer.count() == 0
     bench.button("timer").click()
     timer.filter(has_text="0:01").wait_for()
     bench.button("timer").click()
-    timer.wait_for(state="hidden")
+    timer.wait_for(state="detached")
 
 
 # -- solved -------------------------------------------------------------------------------
