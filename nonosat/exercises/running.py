@@ -117,7 +117,19 @@ def _one_line(failure):
 
 def _call_text(function, args):
     name = getattr(function, "__name__", "your function")
-    return f"{name}({', '.join(map(repr, args))})"
+    return f"{name}({', '.join(map(short, args))})"
+
+
+def short(value, most=80):
+    """A value as Python writes it, cut off when it is long.
+
+    >>> short([1, -2]), short(list(range(99)), most=12)
+    ('[1, -2]', '[0, 1, 2, …]')
+    """
+    text = repr(value)
+    if len(text) <= most:
+        return text
+    return f"{text[: most - 2].rpartition(' ')[0]} …{text[-1]}"
 
 
 def clauses_from(value, source="Your function returned"):

@@ -216,6 +216,26 @@ row 1 (clue 2), row 2 (clue 1), column 1 (clue 1) and column 2 (clue 1) clash.
         rows, _ = self._state(state)
         return grading.finished_clues(Grid(self.rows, self.cols), self._known(rows))
 
+    def play(self, fresh=False, timer=False):
+        """Paint this puzzle here in the notebook; again, and it goes on where it was.
+
+        With `fresh` it starts over, with `timer` it shows the time.
+        """
+        from nonosat.widgets.player import play  # only now: the package works without widgets
+
+        return play(self, fresh, timer)
+
+    def with_given(self, state=None):
+        """A state as a Picture with the given cells in it; PuzzleError when it repaints one.
+
+        >>> Nonogram(rows=[(1,)], cols=[(1,), ()], given=["#?"]).with_given(["?."])
+        #.
+        """
+        rows, clash = self._state(state)
+        if clash:
+            raise PuzzleError(clash.text)
+        return Picture(rows)
+
     def _said(self, explain, known, time_limit, *what):
         """An explanation of this puzzle, its answers as pictures."""
         ends = deadline(time_limit)
@@ -277,13 +297,22 @@ row 1 (clue 2), row 2 (clue 1), column 1 (clue 1) and column 2 (clue 1) clash.
     def __repr__(self):
         return draw.text(self.given, self.rows, self.cols)
 
-    def _repr_mimebundle_(self, **_):
+    def drawing(self, state=None):
+        """The puzzle as a drawing; with a state, so far as it is painted."""
         spoken = [
             f"{name} clues {', '.join(map(draw.clue_text, clues))}"
             for name, clues in (("row", self.rows), ("column", self.cols))
         ]
         alt = f"nonogram of {self.height} by {self.width}; {'; '.join(spoken)}"
-        return draw.grid(self.given, self.rows, self.cols, alt=alt).bundle()
+        if state is None:
+            return draw.grid(self.given, self.rows, self.cols, alt=alt)
+        rows, struck = self._state(state)[0], self.finished_clues(state).numbers
+        known = sum(cell is not None for row in rows for cell in row)
+        alt += f"; {known} of {self.height * self.width} cells painted"
+        return draw.grid(rows, self.rows, self.cols, alt=alt, struck=struck)
+
+    def _repr_mimebundle_(self, **_):
+        return self.drawing().bundle()
 
 
 def _told(cell, colour):
