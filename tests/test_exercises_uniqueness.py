@@ -11,15 +11,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from nonosat import Nonogram, Solver, meaning
-from nonosat.exercises import latin, running
+from nonosat.exercises import running
 from nonosat.exercises import uniqueness as lesson_4
+from nonosat.exercises.uniqueness import latin
+from nonosat.exercises.uniqueness.reasons import Clash
 from nonosat.proof import Clauses
 
 NAMES = ("blocking_clause", "count_pictures", "shrink", "follows", "latin_clauses")
 CHECKS = {name: getattr(lesson_4, f"check_{name}") for name in NAMES}
-EXERCISES = {
-    name: getattr(latin if name == "latin_clauses" else lesson_4, name.upper()) for name in NAMES
-}
+EXERCISES = {name: getattr(lesson_4, name.upper()) for name in NAMES}
 
 
 def block(model, cells):
@@ -323,7 +323,7 @@ def test_every_wrong_choice_of_lines_is_noticed():
         (["row 1", "row 2", "row 3", "column 1"], [("row 1", "row 2"), ("row 3", "column 1")]),
         (["row 1", "row 2", "row 3"], [("row 1", "row 2"), ("row 2", "row 3")]),
     ):
-        clash = lesson_4.Clash(*sets)
+        clash = Clash(*sets)
         for size in range(len(core) + 1):
             for some in map(list, combinations(core, size)):
                 smaller = [[x for x in some if x != line] for line in some]

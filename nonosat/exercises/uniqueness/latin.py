@@ -1,9 +1,9 @@
-"""The check of a puzzle of one's own, in lesson 04: the clauses of a Latin square."""
+"""Exercise 5: a puzzle of one's own, the clauses of a Latin square."""
 
 from itertools import combinations, permutations, product
 
 from nonosat.draw import inline
-from nonosat.exercises.core import Call, Exercise, Fault, Named, check_calls
+from nonosat.exercises.core import Call, Exercise, Fault, Named, blame, check_calls, none_forbids
 from nonosat.exercises.running import clauses_from
 from nonosat.formula import Formula
 from nonosat.nonogram.following import listed
@@ -54,7 +54,7 @@ LATIN_CLAUSES = Exercise(
 )
 
 
-def check_latin_clauses(latin_clauses=None):
+def judge_latin_clauses(latin_clauses=None):
     """Do the clauses of latin_clauses(holds) allow exactly the Latin squares, up to 4 × 4?"""
     calls = []
     for n, first in ((1, 1), (2, 1), (2, 11), (3, 1), (4, 1)):
@@ -85,14 +85,13 @@ def _latin_fault(holds, clauses):
         true = {holds[r][c][square[r][c] - 1] for r, c in product(range(n), repeat=2)}
         models[frozenset(x if x in true else -x for x in variables)] = square
     for model, square in models.items():
-        for number, clause in enumerate(clauses, 1):
+        for number, clause in enumerate(clauses):
             if model.isdisjoint(clause):
                 picture = tuple(tuple(map(str, row)) for row in square)
-                words = _in_words(holds, clause)
                 return Fault(
                     (
                         f"{call} forbids `{inline(picture)}`, which is a Latin square.",
-                        f"This one of yours does it: clause {number}, `{clause}`, {words}",
+                        blame(clauses, [number], _words(holds)),
                         "Next: is that so in every Latin square? Turn a sign, add a literal, or "
                         "drop it.",
                     ),
@@ -102,28 +101,25 @@ def _latin_fault(holds, clauses):
     picture = _wrong_square(holds, clauses + blocked)
     if picture is None:
         return None
-    none = f"None of your {len(clauses)} clauses forbids" if clauses else "No clause forbids"
     rule, everywhere = _broken_rule(picture)
     empty = " (`_` is an empty cell)" if any("_" in row for row in picture) else ""
     return Fault(
         (
             f"{call} allows `{inline(picture)}`{empty}, which is no Latin square.",
-            f"{none} it. The rule it breaks: {rule}.",
+            f"{none_forbids(clauses)} The rule it breaks: {rule}.",
             f"Next: write the clauses of that rule, for {everywhere} alike.",
         ),
         picture,
     )
 
 
-def _in_words(holds, clause):
-    if not clause:
-        return "is empty and so forbids all."
-    words = Formula()
-    first = holds[0][0][0]
-    if first > 1:
-        words.family("other", first - 1)
-    words.family("cell", len(holds), len(holds), len(holds), says=HOLDS)
-    return f"says “{words.explain(clause)}”"
+def _words(holds):
+    """A formula that says the variables of this square."""
+    words, n = Formula(), len(holds)
+    if holds[0][0][0] > 1:
+        words.family("other", holds[0][0][0] - 1)
+    words.family("cell", n, n, n, says=HOLDS)
+    return words
 
 
 def _wrong_square(holds, clauses):
