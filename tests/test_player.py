@@ -510,3 +510,14 @@ own.state = ["{sign}" * {n}] * {n}
         assert Nonogram(rows=[(1,)] * n, cols=[(1,)] * n).play().state == (sign * n,) * n
     shared = Nonogram(rows=[(1,)] * 9, cols=[(1,)] * 9)
     assert str(painted.load(shared)).split() in ([["#" * 9] * 9, ["." * 9] * 9])
+
+
+@pytest.mark.parametrize(
+    ("cells", "colour", "says"),
+    [([(5, 5)], 1, "outside the grid"), ([3], 1, "is not a cell"), ([(0, 0)], 7, "is 7")],
+)
+def test_a_wrong_stroke_gets_a_sentence_and_paints_nothing(cells, colour, says):
+    player = Nonogram.of(["#."]).play(fresh=True)
+    with pytest.raises(PuzzleError, match=says):
+        player.paint([(0, 1), *cells], colour)
+    assert player.state == ("??",)

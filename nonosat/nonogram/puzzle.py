@@ -189,7 +189,7 @@ row 1 (clue 2), row 2 (clue 1), column 1 (clue 1) and column 2 (clue 1) clash.
         >>> Nonogram(rows=[(2,), (1,)], cols=[(1,), (2,)]).why((1, 1))
         column 2 (clue 2) forces row 2, column 2 to be black.
         """
-        cell = self._cell(cell)
+        cell = self.checked_cell(cell)
         rows, clash = self._state(state)
         given = self._known(self.given)
         if clash is None and cell in given:
@@ -280,7 +280,8 @@ row 1 (clue 2), row 2 (clue 1), column 1 (clue 1) and column 2 (clue 1) clash.
             if cell is not None
         }
 
-    def _cell(self, cell):
+    def checked_cell(self, cell):
+        """A cell as (row, column), counted from 0; PuzzleError when it is none of this puzzle."""
         try:
             r, c = map(whole_number, cell)
         except (TypeError, ValueError):

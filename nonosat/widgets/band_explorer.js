@@ -4,7 +4,7 @@
 const HINT =
   "Point at a clause, and what it speaks of lights up: full for 7, dashed for -7. " +
   "Point at a cell or a band, and its clauses light up; click, and only they stay.";
-const LONG_LIST = 40; // a rule with more clauses is folded at first
+const LONG_LIST = 20; // a rule with more clauses is folded, until somebody unfolds it
 
 // JupyterLab would take keys for commands. Its shortcuts look at the focused element first, so
 // the attribute that turns them off must be on that element itself.
@@ -173,7 +173,7 @@ function render({ model, el }) {
     const words = make("p", {}, make("span", {}, says), number);
     const group = { class: "rule", role: "group", "aria-label": rule };
     const section = make("div", group, make("div", {}, head, words), list);
-    const part = { rule, section, tick, number, fold, list, chips: [], open: null };
+    const part = { rule, section, tick, number, fold, list, chips: [], left: 0, open: null };
     fold.setAttribute("aria-label", `clauses of ${rule}`);
     fold.addEventListener("click", () => {
       part.open = !isOpen(part);
@@ -181,7 +181,7 @@ function render({ model, el }) {
     });
     return part;
   });
-  const isOpen = (part) => part.open ?? part.chips.length <= LONG_LIST;
+  const isOpen = (part) => part.open ?? part.left <= LONG_LIST;
   const lists = make("div", { class: "rules", role: "group", "aria-label": "Rules" });
   lists.append(...sections.map((part) => part.section));
 
@@ -345,19 +345,21 @@ function render({ model, el }) {
     }
     for (const part of sections) {
       const [out, all] = [get("without").includes(part.rule), part.chips.length];
-      let many = 0;
+      let alight = (part.left = 0);
       for (const chip of part.chips) {
         const lit = mentions(chip.clause, variable);
         chip.hidden = about > 0 && !mentions(chip.clause, about);
         chip.classList.toggle("lit", lit);
-        many += variable ? lit : !chip.hidden;
+        alight += lit;
+        part.left += !chip.hidden;
       }
       rove(part.chips);
+      const many = variable ? alight : part.left;
       const told = many < all ? `${many} of ${all}` : count(all, "clause");
       part.number.textContent = told + (out ? ", left out" : "");
       part.tick.checked = !out;
       part.section.classList.toggle("out", out);
-      part.list.hidden = !isOpen(part) || part.chips.every((chip) => chip.hidden);
+      part.list.hidden = !isOpen(part) || part.left === 0;
       part.fold.hidden = all === 0;
       part.fold.setAttribute("aria-expanded", isOpen(part));
     }

@@ -18,7 +18,7 @@ const HINT_STEPS = ["hint", "show where", "paint"];
 const NAMES = { "#": "black", ".": "white", "?": "unknown" };
 const NEXT = { "?": "#", "#": ".", ".": "?" };
 const LONG_PRESS = 450; // milliseconds
-const PATIENCE = 15000; // longer than Python may think
+const PATIENCE = 25000; // longer than Python may think
 
 // JupyterLab would take keys for commands. Its shortcuts look at the focused element first, so
 // the attribute that turns them off must be on that element itself.
@@ -158,8 +158,8 @@ function render({ model, el }, memory) {
       "div",
       { class: "tools" },
       group("strokes", undo, redo, clear),
-      group("help", hint, why, check, errors),
       group("time", timer, time),
+      group("help", hint, why, check, errors),
       others
     ),
     status,
@@ -193,14 +193,14 @@ function render({ model, el }, memory) {
   }
 
   // -- a stroke --------------------------------------------------------------------------------
-  // It begins on a cell, follows the row or the column of its first move, and paints nothing but
-  // unknown cells; one that begins on its own colour erases this colour instead.
+  // It begins on a cell, whatever that is, follows the row or the column of its first move, and
+  // there paints unknown cells only; one that begins on its own colour erases this colour instead.
 
   let stroke = null;
 
   function begin(start, mark, held) {
     const erases = base()[start] === mark && given[start] === "?";
-    stroke = { start, end: start, mark, value: erases ? "?" : mark, over: erases ? mark : "?" };
+    stroke = { start, end: start, value: erases ? "?" : mark, over: erases ? mark : "?" };
     if (held) stroke.timer = setTimeout(cross, LONG_PRESS);
     draw();
   }
@@ -227,6 +227,7 @@ function render({ model, el }, memory) {
   function finish(keeps) {
     if (!stroke) return;
     clearTimeout(stroke.timer);
+    setTimeout(() => window.removeEventListener("contextmenu", swallow, true), 100);
     const painted = wanted();
     stroke = null;
     if (keeps) save(painted);
@@ -269,6 +270,7 @@ function render({ model, el }, memory) {
     cell.focus();
     if (choosing) return askWhy(i);
     const crosses = event.button === 2 || event.ctrlKey; // Ctrl and click: a Mac's right button
+    if (crosses) window.addEventListener("contextmenu", swallow, true);
     board.setPointerCapture(event.pointerId);
     begin(i, crosses ? "." : "#", event.pointerType !== "mouse");
   });
@@ -280,6 +282,12 @@ function render({ model, el }, memory) {
   board.addEventListener("pointercancel", () => finish(false));
   board.addEventListener("pointerleave", () => stroke || point(-1, -1));
   root.addEventListener("contextmenu", (event) => event.preventDefault());
+
+  // Some systems open the menu when the button is released, and that may be outside the board.
+  function swallow(event) {
+    event.preventDefault();
+    event.stopPropagation();
+  }
 
   // The clues of the row and the column that you point at stand out.
   let pointed = [];
@@ -298,7 +306,7 @@ function render({ model, el }, memory) {
 
   function choose(on) {
     choosing = on;
-    draw();
+    control();
     if (on) cells[focused].focus();
   }
 
@@ -400,7 +408,6 @@ function render({ model, el }, memory) {
       if (cell === "#") ink.fillRect(c, r, 1, 1);
       else ink.clearRect(c, r, 1, 1);
     });
-    control();
   }
 
   function able(element, on) {
@@ -420,11 +427,12 @@ function render({ model, el }, memory) {
     root.classList.toggle("choosing", choosing);
     root.classList.toggle("solved", get("solved"));
     root.setAttribute("aria-busy", Boolean(memory.asking));
-    const text = choosing ? "Why? Choose a cell." : memory.asking || get("status") || HELP;
-    if (status.textContent !== text) status.textContent = text; // spoken once
     status.dataset.state = memory.asking ? "busy" : get("solved") ? "solved" : "open";
+    const text = choosing ? "Why? Choose a cell." : memory.asking || get("status") || HELP;
+    if (status.textContent === text) return; // spoken once
     // It may grow when you ask, never shrink while you paint: the board would move away.
-    status.style.minHeight = `${Math.max(status.offsetHeight, parseInt(status.style.minHeight) || 0)}px`;
+    status.style.minHeight = `${status.offsetHeight}px`;
+    status.textContent = text;
   }
 
   const CLASSES = ["read", "gives"];
@@ -483,6 +491,7 @@ function render({ model, el }, memory) {
   function show() {
     draw();
     light();
+    control();
     tick();
   }
 

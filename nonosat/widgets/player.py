@@ -38,7 +38,8 @@ class Player(anywidget.AnyWidget):
     _css = Path(__file__).with_name("player.css")
 
     # The state: Python, every view and the tests read it and write it here.
-    state = traitlets.Any().tag(sync=True, from_json=lambda rows, _: tuple(rows))  # ("#.?", "???")
+    # ("#.?", "???"); `Any` would let None pass without a check
+    state = traitlets.TraitType().tag(sync=True, from_json=lambda rows, _: tuple(rows))
     show_errors = traitlets.Bool().tag(sync=True)
     timer = traitlets.Bool().tag(sync=True)
     seconds = traitlets.Int().tag(sync=True)  # what the timer showed at the last stroke
@@ -130,8 +131,8 @@ class Player(anywidget.AnyWidget):
     def paint(self, cells, colour):
         """Paint some cells in one stroke: 1 black, 0 white, None unknown."""
         rows = [list(row) for row in self.state]
-        for r, c in cells:
-            rows[r][c] = draw.SIGNS[colour]
+        for r, c in map(self.puzzle.checked_cell, cells):
+            rows[r][c] = draw.SIGNS.get(colour, colour)  # a wrong colour is refused below
         self.state = rows
 
     # -- what follows from the state ------------------------------------------------------------

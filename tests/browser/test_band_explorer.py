@@ -7,7 +7,7 @@ import pytest
 
 from nonosat.nonogram import line_formula
 
-LESSON = None  # "02_bands.ipynb": then the cells below stand at the end of the real lesson
+LESSON = "02_bands.ipynb"  # the cells below stand at the end of a copy of it
 SCRATCH = "bands_scratch.ipynb"
 CELLS = {
     "import": "import json\nfrom nonosat.widgets import BandExplorer",
@@ -117,7 +117,7 @@ def notebook(window):
         }
         for name, source in CELLS.items()
     ]
-    before = window.lab.stored(LESSON)["cells"] if LESSON else []
+    before = window.lab.stored(LESSON)["cells"]
     kernel = {"display_name": "Python 3", "language": "python", "name": "python3"}
     content = {"nbformat": 4, "nbformat_minor": 5, "metadata": {"kernelspec": kernel}}
     scratch = window.lab.copies / SCRATCH
@@ -138,6 +138,18 @@ def bench(notebook):
     bench.view.scroll_into_view_if_needed()
     yield bench
     assert notebook.faults == []
+
+
+# -- in the lesson ------------------------------------------------------------------------
+
+
+def test_the_explorer_of_the_lesson_is_live_after_run_all(bench):
+    views = bench.window.notebook.locator(".nonosat-band-explorer")
+    assert views.count() == 1 + 3
+    bench.says("39 clauses allow the 6 right lines and no other.", views.first)
+    bench.tick("after", views.first).uncheck()
+    bench.says("wrong", views.first)
+    bench.says("no other")  # the explorer of the same name that came later is another one
 
 
 # -- from a clause to its cells and bands -------------------------------------------------
@@ -319,6 +331,14 @@ def test_long_lists_are_folded_and_scroll_inside(bench):
     assert rule.get_by_role("listbox").count() == 0
 
 
+def test_a_folded_list_unfolds_for_the_few_clauses_that_mention_a_cell(bench):
+    rule = bench.rule("between", bench.another)
+    assert rule.get_by_role("option").count() == 0
+    bench.variable(2, bench.another).click()
+    rule.get_by_text("14 of 168").wait_for()
+    assert rule.get_by_role("option").count() == 14
+
+
 # -- the keyboard -------------------------------------------------------------------------
 
 
@@ -493,7 +513,7 @@ def test_nothing_stands_in_the_way_of_people_with_disabilities(bench, theme):
     bench.view.evaluate("element => { element.id = 'judged'; }")
     found = []
     for pointed in (
-        bench.clause("[-7, 1]"),
+        bench.clause("[-8, -1]"),
         bench.view.locator(".slips [role=option]").first,
         bench.variable(8),
     ):

@@ -6,7 +6,8 @@ import pytest
 
 from nonosat import samples
 
-NOTEBOOK = "play.ipynb"
+LESSON = "03_any_size.ipynb"
+NOTEBOOK = "play.ipynb"  # the lesson, and at its end the cells below
 CELLS = {
     "import": "import json\nimport time\nfrom nonosat import Nonogram, samples",
     "view": "player = samples.load('heart').play()\nplayer",
@@ -36,7 +37,8 @@ class Bench:
 
     def cell(self, name):
         """A cell of the notebook."""
-        return self.window.notebook.locator(".jp-CodeCell").nth(list(CELLS).index(name))
+        cells = self.window.notebook.locator(".jp-CodeCell")
+        return cells.nth(list(CELLS).index(name) - len(CELLS))
 
     def run(self, name):
         return self.window.run_cell(self.cell(name))
@@ -133,7 +135,7 @@ class Bench:
 @pytest.fixture(scope="module")
 def notebook(window):
     """The window, with the notebook open and run."""
-    cells = [
+    own = [
         {
             "cell_type": "code",
             "id": name.replace(" ", "-"),
@@ -144,10 +146,9 @@ def notebook(window):
         }
         for name, source in CELLS.items()
     ]
-    kernel = {"display_name": "Python 3", "language": "python", "name": "python3"}
-    content = {"nbformat": 4, "nbformat_minor": 5, "metadata": {"kernelspec": kernel}}
+    lesson = window.lab.stored(LESSON)
     path = window.lab.copies / NOTEBOOK
-    path.write_text(json.dumps({**content, "cells": cells}), encoding="utf-8")
+    path.write_text(json.dumps({**lesson, "cells": lesson["cells"] + own}), encoding="utf-8")
     sent = []  # what goes to Python
 
     def listen(socket):
@@ -169,6 +170,21 @@ def bench(notebook):
     sent.clear()
     yield bench
     assert window.faults == []
+
+
+# -- the lesson ---------------------------------------------------------------------------
+
+
+def test_the_lesson_has_a_player_that_hints_and_is_painted(bench):
+    cell = bench.window.notebook.locator(".jp-CodeCell").filter(has_text="player = duck.play()")
+    player = cell.locator(".nonosat-player")
+    player.scroll_into_view_if_needed()
+    assert player.get_by_role("gridcell").count() == 64
+    player.get_by_role("button", name="hint", exact=True).click()
+    player.get_by_role("button", name="show where", exact=True).click()
+    player.get_by_role("button", name="paint", exact=True).click()
+    player.get_by_role("gridcell", name="black").first.wait_for()
+    player.locator(".struck").first.wait_for()
 
 
 # -- the mouse ----------------------------------------------------------------------------
@@ -325,13 +341,15 @@ def test_tab_leads_to_one_cell_and_then_away(bench):
 
 
 def test_keys_in_the_widget_are_not_commands_of_the_notebook(bench):
+    cells = bench.window.notebook.locator(".jp-Cell")
+    before = cells.count()
     bench.square(1, 1).focus()
     bench.press("a", "b", "m", "d", "d", "z", "x", "c", "Control+z", "ArrowDown", "ArrowDown")
-    assert bench.window.notebook.locator(".jp-Cell").count() == len(CELLS)
+    assert cells.count() == before
     assert bench.focused().startswith("row 3 column 1 ")
     bench.button("undo").focus()
     bench.press("a", "b", "d", "d")
-    assert bench.window.notebook.locator(".jp-Cell").count() == len(CELLS)
+    assert cells.count() == before
 
 
 def test_a_painted_cell_is_spoken(bench):
@@ -498,11 +516,11 @@ def test_while_python_is_busy_painting_goes_on_and_the_view_says_that_it_thinks(
 
 def test_the_timer_is_off_unless_asked_for(bench):
     timer = bench.view.get_by_role("timer")
-    assert timer.inner_text() == ""
+    assert timer.count() == 0
     bench.button("timer").click()
     timer.filter(has_text="0:01").wait_for()
     bench.button("timer").click()
-    timer.wait_for(state="hidden")
+    timer.wait_for(state="detached")
 
 
 # -- solved -------------------------------------------------------------------------------
