@@ -8,9 +8,11 @@ from pathlib import Path
 import pytest
 from brute_force import lines
 
-from nonosat import PuzzleError
-from nonosat.exercises import band_examples, band_rules, band_zoo, running
+from nonosat import PuzzleError, meaning
+from nonosat.exercises import band_examples, band_settings, band_zoo, running
 from nonosat.exercises import bands as lesson_2
+from nonosat.nonogram import lines_of
+from nonosat.nonogram.encodings.bands import RULES
 from nonosat.nonogram.rules import all_clues, clue_of
 
 SHORT = [(clue, n) for n in range(1, 7) for clue in all_clues(n)]
@@ -167,10 +169,12 @@ def test_at_most_one_says_what_a_spelling_costs():
 
 
 AROUND = {
-    "at_least_one": [s for s in band_rules.settings("at least one", 5, 1) if len(s.line.cells) < 5],
-    "at_most_one": [s for s in band_rules.settings_on_starts(7) if len(s.line.cells) < 5],
-    "order": [s for s in band_rules.settings("order", 7, 2) if len(s.line.cells) < 6],
-    "between": [s for s in band_rules.settings("between", 6, 2) if len(s.line.cells) < 6],
+    "at_least_one": [
+        s for s in band_settings.settings("at least one", 5, 1) if len(s.line.cells) < 5
+    ],
+    "at_most_one": [s for s in band_settings.settings_on_starts(7) if len(s.line.cells) < 5],
+    "order": [s for s in band_settings.settings("order", 7, 2) if len(s.line.cells) < 6],
+    "between": [s for s in band_settings.settings("between", 6, 2) if len(s.line.cells) < 6],
 }
 
 
@@ -340,6 +344,42 @@ def test_places_are_told_from_variables(name, answer, status, says):
     assert says in result.message
 
 
+# -- lines that only some mistakes need ---------------------------------------------------
+
+
+def forgets_before(length, starts, following):
+    pairs = product(starts.items(), following.items())
+    return [[-a, -b] for (p, a), (q, b) in pairs if p <= q <= p + length]
+
+
+def with_order(line, order):
+    """All rules, with this order between each two neighbours."""
+    own = [c for (length, a), (_, b) in pairwise(line.blocks) for c in order(length, a, b)]
+    rules = {name: rule for name, rule in RULES.items() if name != "order"}
+    return own + [clause for rule in rules.values() for clause in rule(line)]
+
+
+def test_an_order_that_forgets_before_needs_a_line_of_eleven_cells():
+    line = band_zoo.make_line((1, 1, 1, 1), 11)
+    starts = [own[place] for (_, own), place in zip(line.blocks, (4, 6, 4, 6), strict=True)]
+    assert satisfied(with_order(line, forgets_before), {5, 7, *starts})  # ....#.#....
+    result = lesson_2.check_order(forgets_before)
+    assert result.witness == (0, 0, 0, 0, 1, 0, 1, 0, 0, 0, 0)
+    for length in range(7, 11):
+        for clue in all_clues(length):
+            if len(clue) > 3:
+                line = band_zoo.make_line(clue, length)
+                meant = meaning(with_order(line, forgets_before), line.cells)
+                assert meant == set(lines_of(clue, length)), (clue, length)
+
+
+def test_a_real_block_is_shown_before_one_of_length_0():
+    assert "(1, {0: 4, 1: 5, 2: 6})" in CHECKS["at_most_one"](lambda length, starts: []).message
+    ours = [s for s in band_settings.settings_on_starts(7) if s.args[0] == 0]
+    assert [s.args for s in ours] == [(0, {0: 4, 1: 5, 2: 6, 3: 7})]
+    assert len(allowed(ours[0].rest, ours[0].shown)) == 15  # as the lesson says
+
+
 # -- whatever a student's function does ---------------------------------------------------
 
 
@@ -450,7 +490,11 @@ def test_an_example_must_be_true(right, wrong, says):
     ("right", "wrong", "says"),
     [
         ("##.#", [], "`must_allow` is `'##.#'`; write a list"),
-        ([(2, 1), "##.#"], [], "`must_allow`, example 1 is `(2, 1)`"),
+        ([(2, 1), "##.#"], [], "one example alone, and still needs its list: `[((2, 1), '##.#')]`"),
+        ([(2, 1), (1, 1)], [], "`must_allow`, example 1 is `(2, 1)`"),
+        ([((1,), "#"), ...], [...], "`must_forbid` is still `...`; write `[]` if you have none"),
+        ([((1,), "#"), ...], [], "`must_allow`, example 2 is `...`; write it, or take it out"),
+        ([((1,), "#")], None, "`must_forbid` is None; write `[]`"),
         ([("##.#", (2, 1))], [], "Mind the comma"),
         ([((2, 1), "##x#")], [], "more than '#' (black) and '.' (white)"),
         ([((2, 1), "##")], [], "clue 2 1 needs 4 cells and `##` has 2"),
@@ -474,7 +518,7 @@ def test_examples_may_be_spelled_in_other_ways():
     assert check_examples(tuple(right), as_cells).passed
     assert check_examples(right, [*wrong, (0, "#"), ((0,), "##"), (1, "##")]).passed
     assert check_examples(..., ...).status == "not started"
-    assert check_examples([], ...).status == "not started"
+    assert check_examples([...], None).status == "not started"
     assert check_examples().status == "not started"
     assert check_examples([], []).status == "not yet"
 
@@ -516,8 +560,9 @@ def test_every_wrong_rule_gets_a_line_that_tells():
         ({"A": ..., "B": None}, "not started", "Write the rules"),
         ({"A": "after", "B": ""}, "not yet", "there is no answer for B and C and D"),
         (["after"], "error", "write a dictionary"),
-        ({"A": "gap"}, "error", "`'gap'` is no rule. The rules are implies"),
+        ({"A": "gap"}, "error", "`'gap'` is no rule. Write one of the seven names: implies"),
         ({"A": 3}, "error", "`3` is no rule"),
+        ({"A": lesson_2.mystery}, "error", "`mystery` is a function; write its name in quotes"),
         ({"A": ["after"]}, "error", "is no rule"),
         ({"E": "order"}, "error", "There is no mystery 'E'"),
     ],
@@ -531,7 +576,10 @@ def test_answers_about_the_mysteries(answer, status, says):
 # -- what readers of the lesson wrote -----------------------------------------------------
 
 ANSWERS = json.loads((Path(__file__).parent / "answers" / "bands.json").read_text("utf-8"))
-AT_HAND = "from itertools import combinations, pairwise, permutations, product"
+AT_HAND = """
+from itertools import combinations, pairwise, permutations, product
+from nonosat.nonogram.encodings.bands import after, before, implies
+"""
 
 
 @pytest.mark.parametrize("kept", ANSWERS, ids=lambda kept: f"{kept['exercise']}-{kept['status']}")

@@ -49,7 +49,14 @@ def judge_examples(must_allow, must_forbid):
     """Do these examples tell the right encodings from all the wrong ones?"""
     answer = (must_allow, must_forbid)
     try:
-        right, wrong = _examples("must_allow", must_allow), _examples("must_forbid", must_forbid)
+        lists = {"must_allow": must_allow, "must_forbid": must_forbid}
+        unwritten = [name for name, given in lists.items() if _is_unwritten(given)]
+        if len(unwritten) == 2:
+            raise NotStarted
+        if unwritten:
+            still = "None" if lists[unwritten[0]] is None else "still `...`"
+            raise WentWrong(f"`{unwritten[0]}` is {still}; write `[]` if you have none yet.")
+        right, wrong = (_examples(name, given) for name, given in lists.items())
     except NotStarted:
         steps = ("Write your examples above, run their cell, then this one.",)
         return Result("not started", steps, EXAMPLES, answer)
@@ -71,14 +78,22 @@ def judge_examples(must_allow, must_forbid):
     return Result("pass", steps, EXAMPLES, answer)
 
 
+def _is_unwritten(given):
+    if isinstance(given, list) and len(given) == 1:
+        given = given[0]
+    return given is None or given is ...
+
+
 def _examples(name, given):
     """A student's examples as clues and lines; a sentence when they are none."""
-    if given is None or given is ...:
-        raise NotStarted
     pattern = "write a list such as `[((2, 1), '##.#')]`"
     if isinstance(given, str | bytes | dict) or not hasattr(given, "__iter__"):
         raise WentWrong(f"`{name}` is `{given!r:.60}`; {pattern}.")
     given = list(given)
+    if len(given) == 2 and isinstance(given[1], str) and not isinstance(given[0], str):
+        raise WentWrong(
+            f"`{name}` is one example alone, and still needs its list: `[{tuple(given)!r:.60}]`."
+        )
     if len(given) > MOST_EXAMPLES:
         raise WentWrong(f"`{name}` has {len(given)} examples; {MOST_EXAMPLES} must be enough.")
     return [_example(f"`{name}`, example {i}", one) for i, one in enumerate(given, 1)]
@@ -87,7 +102,7 @@ def _examples(name, given):
 def _example(place, example):
     """One example: a clue and a line, which must be long enough for it."""
     if example is ...:
-        raise NotStarted
+        raise WentWrong(f"{place} is `...`; write it, or take it out.")
     try:
         clue, line = example
         if not isinstance(line, str):
@@ -223,7 +238,10 @@ def _named_rules(lacks):
         plain = rule.lower().replace("_", " ").strip() if isinstance(rule, str) else ""
         if plain not in RULES:
             raise WentWrong(
-                f"Mystery {letter}: `{rule!r:.40}` is no rule. The rules are {', '.join(RULES)}."
+                f"Mystery {letter}: `{rule.__name__}` is a function; write its name in quotes."
+                if hasattr(rule, "__name__")
+                else f"Mystery {letter}: `{rule!r:.40}` is no rule. Write one of the seven names: "
+                f"{', '.join(rule for rule in RULES if rule != 'fit')}."
             )
         named[letter] = plain
     if all(rule is None for rule in named.values()):
@@ -236,7 +254,8 @@ def _not_that_rule(letter, rule, right):
     if rule == "fit":
         return Fault(
             (
-                f"Mystery {letter} can't lack “fit”: its starts are tight, and all of them fit.",
+                f"Mystery {letter} can't lack “fit”: its blocks have only their earliest to latest "
+                "starts, and all of them fit.",
                 "So no clause of “fit” is missing; bands without it are still right on every line.",
                 "Next: choose from the seven other rules.",
             )

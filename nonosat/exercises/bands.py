@@ -3,7 +3,13 @@
 from itertools import combinations
 
 from nonosat.exercises.band_examples import judge_examples, judge_lacks
-from nonosat.exercises.band_rules import check_rule, settings, settings_on_starts, state
+from nonosat.exercises.band_rules import check_rule
+from nonosat.exercises.band_settings import (
+    settings,
+    settings_of_order,
+    settings_on_starts,
+    state,
+)
 from nonosat.exercises.band_zoo import mystery
 from nonosat.exercises.core import Exercise
 from nonosat.exercises.record import record_checks
@@ -73,26 +79,30 @@ def check_at_least_one(at_least_one=None):
     return check_rule(AT_LEAST_ONE, at_least_one, around, lambda _: f"{_lines_tried(around)}.")
 
 
+PAIRS = (
+    "a clause with three or more negative literals only forbids that all these starts are true "
+    "together. Forbid every two: one clause for each pair."
+)
+LATER = " (A later cell has such a block: the report gives one to a line without any.)"
+
+
 def _about_at_most_one(wrongs):
     difference, setting, clauses = wrongs[0]
     length, starts = setting.args
     if any(len(clause) > 2 and max(clause) < 0 for clause in clauses):
-        return (
-            "a clause with three or more negative literals only forbids that all these starts are "
-            "true together. Forbid every two: one clause for each pair."
-        )
+        return PAIRS
     if any(literal > 0 for clause in clauses for literal in clause):
         return "“not both” has two minus signs: not this one, or not that one."
+    later = "" if length else LATER
     if any(len(set(clause)) < len(clause) for clause in clauses):
-        return (
-            "your loop also pairs a start with itself, and so forbids it. Pair different ones only."
-        )
+        pairs = "your loop also pairs" if length else "with length 0 your test also pairs"
+        return f"{pairs} a start with itself, and so forbids it. Pair different ones only.{later}"
     if difference.side == "mine":
         true = [p for p, one in zip(starts, difference.witness, strict=True) if one]
         p, q = true[:2]
         return (
             f"the places {p} and {q} are {q - p} apart and the block is {length} long, so no cell "
-            "tells the two starts apart. Which clause excludes the pair?"
+            f"tells the two starts apart. Which clause excludes the pair?{later}"
         )
     return "a start alone must stay allowed. Which two literals belong in a clause?"
 
@@ -127,14 +137,39 @@ def check_at_most_one(at_most_one=None):
     return check_rule(AT_MOST_ONE, at_most_one, around, passed)
 
 
+def _near_pairs(setting):
+    """The places of a block and of the next one that no rule but order keeps apart."""
+    length, starts, next_starts = setting.args
+    return {
+        frozenset((-a, -b)): (p, q)
+        for p, a in starts.items()
+        for q, b in next_starts.items()
+        if q < p + length
+    }
+
+
 def _about_order(wrongs):
-    difference, _, clauses = wrongs[0]
+    difference, setting, clauses = wrongs[0]
     if any(literal > 0 for clause in clauses for literal in clause):
         return "“not both” has two minus signs: not this start, or not that one of the next block."
+    if any(len(set(clause)) == 1 for clause in clauses):
+        return (
+            "a clause with one literal forbids that start alone. Which two starts belong in it? "
+            "One clause for each pair."
+        )
+    if any(len(set(clause)) > 2 for clause in clauses):
+        return PAIRS
     if difference.side == "reference":
         return (
             "a block at `place` fills the cells up to `place + length - 1`, and one white cell "
             "follows. From which place on may the next block start? Forbid only the places before."
+        )
+    near = _near_pairs(setting)
+    missing = [near[pair] for pair in near.keys() - set(map(frozenset, clauses))]
+    if missing and all(q < p for p, q in missing):
+        return (
+            "the next block may not start before this one either. Does your test find the pairs in "
+            "which `next_starts` has the smaller place?"
         )
     return (
         "walk through every place of the block and every place of the next one. Which test, made "
@@ -164,16 +199,32 @@ ORDER = Exercise(
 
 def check_order(order=None):
     """Does order(length, starts, next_starts) keep the next block behind the block and its gap?"""
-    around = settings("order", 7, 2)
-    return check_rule(ORDER, order, around, lambda _: f"{_lines_tried(around)}, up to 7 cells.")
+    around = settings_of_order(7)
+
+    def passed(values):
+        said = f"{_lines_tried(around)}: those up to 7 cells, and 1 1 1 1 on 11."
+        pairs = [set(map(frozenset, clauses)) for clauses in values]
+        if pairs == [set(_near_pairs(setting)) for setting in around]:
+            said += (
+                " (You leave out the pairs that touch. You may: between them “implies” wants one "
+                "cell both black and white.)"
+            )
+        return said
+
+    return check_rule(ORDER, order, around, passed)
 
 
 def _about_between(wrongs):
-    difference, _, clauses = wrongs[0]
+    difference, setting, clauses = wrongs[0]
     if any(literal > 0 for clause in clauses for literal in clause):
         return (
             "“if this start and that start, then the cell is white” becomes: not this start, or "
             "not that one, or not that cell. Look at your signs."
+        )
+    if any(len({-cell for cell in setting.line.cells} & set(clause)) > 1 for clause in clauses):
+        return (
+            "several negative cells in one clause only forbid that all of them are black. Write "
+            "one clause for each cell."
         )
     if any(len(clause) < 3 for clause in clauses):
         return (
@@ -189,6 +240,12 @@ def _about_between(wrongs):
     return (
         "one black cell stands between the two blocks, in neither of them. Which clause, with the "
         "two starts and that cell, forbids it?"
+        + (
+            ""
+            if clauses
+            else " If you slice `cells`: is the slice empty? It counts in places, and "
+            "`starts.items()` gives place, then variable."
+        )
     )
 
 

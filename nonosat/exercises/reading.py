@@ -6,7 +6,7 @@ Each of these takes any sensible spelling, and answers what is none with a sente
 from itertools import islice
 from operator import index as whole_number
 
-from nonosat.exercises.running import NotStarted, WentWrong, clauses_from, short
+from nonosat.exercises.running import NO_RETURN, NotStarted, WentWrong, clauses_from, short
 
 MOST = 20_000  # literals or cells that a value may hold
 COLOURS = {"#": 1, ".": 0}
@@ -17,7 +17,7 @@ def _started(value, example):
     if value is ...:
         raise NotStarted
     if value is None:
-        raise WentWrong(f"Your function returned None; {example}. Is a `return` missing?")
+        raise WentWrong(f"Your function returned None; {example}. {NO_RETURN}")
     return value
 
 
@@ -144,7 +144,7 @@ def picture_from(value, source="Your function returned", signs=COLOURS):
     if value is ...:
         raise NotStarted
     if value is None:
-        raise WentWrong(f"{source} None; {example}. Is a `return` missing?")
+        raise WentWrong(f"{source} None; {example}. {NO_RETURN} (`append` returns None.)")
     value = getattr(value, "rows", value)
     if isinstance(value, str) and signs:
         value = value.split()

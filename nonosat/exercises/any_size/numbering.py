@@ -4,7 +4,7 @@ from itertools import product
 
 from nonosat.exercises.core import Call, Exercise, Fault, check_calls
 from nonosat.exercises.reading import number_from
-from nonosat.exercises.running import NotStarted, WentWrong, run, short
+from nonosat.exercises.running import NO_RETURN, NotStarted, WentWrong, run, short
 from nonosat.nonogram.encodings.numbering import KINDS, name_of, number_of
 
 SHAPES = ((2, 1), (3, 2), (4, 3))  # (size, tapes) of the grids to be numbered
@@ -158,7 +158,7 @@ def _name_from(value):
     if value is ...:
         raise NotStarted
     if value is None:
-        raise WentWrong(f"Your function returned None; {example}. Is a `return` missing?")
+        raise WentWrong(f"Your function returned None; {example}. {NO_RETURN}")
     if not isinstance(value, tuple | list):
         raise WentWrong(f"Your function returned `{short(value)}`; {example}.")
     return tuple(value)
