@@ -233,6 +233,11 @@ class Formula:
         formula._families.sort(key=lambda family: family.first)
         named = (family.first + len(family) - 1 for family in formula._families)
         formula._top = max([top, *named])
+        if formula._top > MOST_VARIABLES:
+            raise PuzzleError(
+                f"the text speaks of more variables than the {MOST_VARIABLES:,} that a formula "
+                "holds: is it damaged?"
+            )
         return formula
 
 
