@@ -14,6 +14,7 @@ from collections import defaultdict
 
 from nonosat.clock import deadline, is_over
 from nonosat.errors import OutOfTime, PuzzleError
+from nonosat.formula import check_literals
 
 
 def read(lines):
@@ -48,6 +49,7 @@ def check(clauses, steps, time_limit=None):
     >>> check(clauses, [[1, 2]])
     'the proof never reaches the empty clause.'
     """
+    check_literals(clauses), check_literals(steps)  # 0 would be its own opposite
     ends = deadline(time_limit)
     known = Clauses(clauses)
     for number, step in enumerate(steps, 1):
