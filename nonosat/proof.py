@@ -49,10 +49,9 @@ def check(clauses, steps, time_limit=None):
     >>> check(clauses, [[1, 2]])
     'the proof never reaches the empty clause.'
     """
-    ends = deadline(time_limit)
     clauses, steps = as_list(clauses, "clauses", "[[1, -2]]"), as_list(steps, "steps", "[[1], []]")
-    check_literals(clauses)
-    check_literals(steps)
+    check_literals(clauses), check_literals(steps)  # 0 would be its own opposite
+    ends = deadline(time_limit)
     known = Clauses(clauses)
     for number, step in enumerate(steps, 1):
         if is_over(ends):

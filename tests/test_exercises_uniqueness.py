@@ -63,6 +63,7 @@ def count_afresh(clauses, cells):
 
 
 def shrink_backwards(core, clash):
+    core = list(core)
     for line in reversed(list(core)):
         core.remove(line)
         if not clash(core):
@@ -131,7 +132,7 @@ RIGHT = {
         block,
         lambda model, cells: tuple(-c if c in set(model) else c for c in reversed(cells)),
         lambda model, cells: {c * (-1 if c in model else 1) for c in cells},
-        lambda model, cells: (c if c not in model else -c for c in cells),
+        lambda model, cells: [c if c not in model else -c for c in cells],
         lambda model, cells: 2 * block(model, cells),
     ],
     "count_pictures": [count_with_meaning, count_afresh],
@@ -283,6 +284,7 @@ def without_each_alone(core, clash):
 
 
 def while_it_walks(core, clash):
+    core = list(core)
     for line in core:
         core.remove(line)
         if not clash(core):
