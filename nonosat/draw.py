@@ -148,17 +148,16 @@ def grid(
     return Drawing(_page(wide, high, parts), words, alt or _spoken(rows))
 
 
-def gallery(pictures, captions=None, marked=None, alt=None, across=8):
+def gallery(pictures, captions=None, marked=None, alt=None, across=8, size=22):
     """Draw several pictures side by side, each with a caption if there are any.
 
-    `marked` holds, for each picture, the cells (row, column) to mark.
+    `marked` holds, for each picture, the cells (row, column) to mark; `size` is that of a cell.
     """
     pictures = [_as_rows(picture) for picture in pictures]
     if not pictures:
         return Drawing(_page(90, 20, [_words(45, 15, "no picture", 12, FAINT)]), "(none)", "none")
     captions = list(captions or [""] * len(pictures))
     marked = list(marked or [()] * len(pictures))
-    size = 22
     wide = max(max(size * len(rows[0]) for rows in pictures), max(7 * len(c) for c in captions))
     high = max(size * len(rows) for rows in pictures) + (20 if any(captions) else 0)
     parts, across = [], min(across, len(pictures))
@@ -176,13 +175,13 @@ def gallery(pictures, captions=None, marked=None, alt=None, across=8):
     return Drawing(page, "   ".join(labels), alt or "; ".join(labels))
 
 
-def difference(first, second, captions=("first", "second")):
+def difference(first, second, captions=("first", "second"), size=22):
     """Draw two pictures of one size side by side, with the cells where they differ marked."""
     first, second = _as_rows(first), _as_rows(second)
     marks = [
         (r, c) for r, row in enumerate(first) for c, cell in enumerate(row) if cell != second[r][c]
     ]
-    drawn = gallery([first, second], captions, [marks, marks])
+    drawn = gallery([first, second], captions, [marks, marks], size=size)
     alt = (
         f"{captions[0]} {_spoken(first)} {captions[1]} {_spoken(second)} {len(marks)} cells differ."
     )
