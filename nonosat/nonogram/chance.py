@@ -60,6 +60,7 @@ def unique_picture(dice, difficulty=None, ends=None):
     """The rows of a picture whose puzzle is unique, of that difficulty or of any.
 
     >>> unique_picture(Dice(2, 3, density=0.5, seed=1))
+    ((0, 1, 1), (0, 0, 1))
     """
     find = {None: _repaired, "line": _line_solvable}.get(difficulty)
     while True:

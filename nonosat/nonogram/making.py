@@ -10,6 +10,7 @@ from nonosat.errors import OutOfTime, PuzzleError
 from nonosat.nonogram.ambiguity import flipped
 from nonosat.nonogram.chance import Dice, unique_picture
 from nonosat.nonogram.following import cell_says, listed
+from nonosat.nonogram.formats.sheet import one_line
 from nonosat.nonogram.puzzle import Nonogram, Picture, painted
 from nonosat.nonogram.repairing import smallest_change
 from nonosat.nonogram.rules import LARGEST_SIDE
@@ -25,7 +26,10 @@ def generate(height, width, density=0.5, seed=None, difficulty=None, time_limit=
     (really needs one) or None (any), as `grade` tells them apart.
 
     >>> generate(3, 5, seed=1, difficulty="line")
-    ...
+        2 2 3 0 1
+    3 1 ? ? ? ? ?
+      3 ? ? ? ? ?
+      1 ? ? ? ? ?
     """
     _check(height, width, density, seed, difficulty)
     if seed is None:
@@ -40,7 +44,7 @@ def generate(height, width, density=0.5, seed=None, difficulty=None, time_limit=
             "another density, seed or size, or give it a longer time_limit."
         ) from None
     puzzle = Nonogram.of(rows)
-    puzzle.goal, puzzle.title = Picture(rows), f"{height} × {width}, seed {seed}"
+    puzzle.goal, puzzle.title = Picture(rows), one_line(f"Seed {seed}")[:60]
     return puzzle
 
 
@@ -66,7 +70,7 @@ class Repair:
         if not self.changed:
             return "the puzzle of this picture has exactly one answer; nothing needs to change."
         said = f"{len(self.changed)} cells"
-        if len(self.changed) <= 3:
+        if len(self.changed) <= 2:
             said = listed(list(map(cell_says, self.changed)))
         short = "the smallest change, proved" if self.proved else "the smallest change found"
         return f"with {said} changed, the puzzle has exactly one answer: {short}."
@@ -89,7 +93,7 @@ def repair(picture, time_limit=60):
     change found, and it says so. Of equally small ones, the least conspicuous is taken.
 
     >>> repair(["#..", ".#.", "..#"])
-    ...
+    with row 1, column 3 changed, the puzzle has exactly one answer: the smallest change, proved.
     """
     rows = painted(picture)
     ends = None if time_limit is None else time.monotonic() + time_limit
@@ -118,3 +122,11 @@ def _check(height, width, density, seed, difficulty):
     if difficulty is not None and difficulty not in DIFFICULTIES:
         known = ", ".join(map(repr, DIFFICULTIES))
         raise PuzzleError(f"the difficulty is {difficulty!r:.60}; choose {known} or None.")
+    # Found by looking at all pictures of these sizes; a single line is told by those across it.
+    small = min(height, width) == 1 or height * width <= {"probe": 6, "search": 16}.get(
+        difficulty, 0
+    )
+    if difficulty in ("probe", "search") and (small or height == width == 3):
+        raise PuzzleError(
+            f"no puzzle of {height} × {width} is of difficulty {difficulty!r}; choose a larger grid."
+        )
