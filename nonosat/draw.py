@@ -215,12 +215,13 @@ def _cells(rows, x, y, size, marked=(), read=()):
         _path(dots, f"fill='{FAINT}'"),
         *asked,
     ]
+    corner = min(9, size // 2)
     for r, c in sorted(marked):  # a ring and a corner: seen without colours
         cx, cy = x + c * size, y + r * size
         parts.append(
             f"<path d='M{cx + 1} {cy + 1}h{size - 2}v{size - 2}h{2 - size}z' fill='none' "
             f"stroke='{MARK}' stroke-width='2.5'/>"
-            f"<path d='M{cx + 1} {cy + 1}h9l-9 9z' fill='{MARK}'/>"
+            f"<path d='M{cx + 1} {cy + 1}h{corner}l-{corner} {corner}z' fill='{MARK}'/>"
         )
     corners = [f"M{x + c * size + 1} {y + r * size + 1}h9l-9 9z" for r, c in sorted(read)]
     return "".join([*parts, _path(corners, f"fill='{MARK}'")])

@@ -79,7 +79,9 @@ class Repair:
         return self.text
 
     def _repr_mimebundle_(self, **_):
-        drawn = draw.difference(self.before.rows, self.picture.rows, ("before", "after"))
+        before, after = self.before.rows, self.picture.rows
+        size = 22 if max(len(after), len(after[0])) <= 20 else 12
+        drawn = draw.difference(before, after, ("before", "after"), size)
         return {
             "text/plain": self.text,
             "text/html": f"<div>{escape(self.text)}</div>{drawn.img()}",
