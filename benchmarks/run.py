@@ -57,6 +57,7 @@ def by_cpsat(rows, cols, limit):
     for found in ("none", "one"):
         solver = cp_model.CpSolver()
         solver.parameters.num_workers = 1
+        solver.parameters.catch_sigint_signal = False  # it would take Ctrl-C from Python for good
         solver.parameters.max_time_in_seconds = max(0.01, ends - time.monotonic())
         status = solver.solve(model)
         if status == cp_model.INFEASIBLE:

@@ -1,11 +1,13 @@
 """The one door to the SAT engines of PySAT: clauses in, a model out."""
 
+import threading
 import time
 from typing import NamedTuple
 
 import pysat.solvers
 
 from nonosat import proof
+from nonosat.clock import deadline, is_over
 from nonosat.errors import OutOfTime, PuzzleError
 from nonosat.formula import check_literals
 
@@ -14,23 +16,24 @@ class Engine(NamedTuple):
     """What an engine of PySAT can do for us."""
 
     proofs: bool  # does it write down why there is no model?
-    prompt: bool  # does it stop within a second, whatever the formula?
+    slices: bool  # does it stop as soon as it has had so many conflicts?
     options: dict  # what we tell it when it starts
 
 
-# Every engine in this table works in slices of so many conflicts, so that a time limit and the
-# keyboard's interrupt hold; it takes phases and names a core. Glucose and maple look at their
-# budget only when they restart: mostly that is soon, but it can be ten seconds later.
-# Lingeling knows no slices, and maplesat's proofs are wrong: they are not offered.
-# CaDiCaL likes to rewrite a large formula, for seconds on end: we tell it not to.
+# Every engine in this table takes a budget of conflicts and phases, names a core, and stops
+# within a second when the time is over or the keyboard interrupts. Most work in slices of some
+# conflicts. Glucose and maple look at their budget only when they restart, which can be ten
+# seconds later: they work in a thread. Lingeling knows no budget, and maplesat's proofs are
+# wrong: they are not offered. CaDiCaL likes to rewrite a large formula, for seconds on end: we
+# tell it not to.
 ENGINES = {
-    "minisat22": Engine(proofs=False, prompt=True, options={}),
-    "minisat-gh": Engine(proofs=False, prompt=True, options={}),
-    "glucose4": Engine(proofs=True, prompt=False, options={}),
-    "glucose42": Engine(proofs=True, prompt=False, options={}),
-    "maplechrono": Engine(proofs=True, prompt=False, options={}),
-    "cadical153": Engine(proofs=True, prompt=True, options={"inprocessing": 0}),
-    "cadical195": Engine(proofs=True, prompt=True, options={"inprocessing": 0}),
+    "minisat22": Engine(proofs=False, slices=True, options={}),
+    "minisat-gh": Engine(proofs=False, slices=True, options={}),
+    "glucose4": Engine(proofs=True, slices=False, options={}),
+    "glucose42": Engine(proofs=True, slices=False, options={}),
+    "maplechrono": Engine(proofs=True, slices=False, options={}),
+    "cadical153": Engine(proofs=True, slices=True, options={"inprocessing": 0}),
+    "cadical195": Engine(proofs=True, slices=True, options={"inprocessing": 0}),
 }
 SLICE_SECONDS = 0.1
 FIRST_SLICE = 500  # conflicts
@@ -56,12 +59,17 @@ class Solver:
             able = " or ".join(name for name, can in ENGINES.items() if can.proofs)
             raise PuzzleError(f"{engine} writes no proofs; choose {able}.")
         self.model = self.core = None
-        self._clauses, self._propagator = [], None
-        self._engine = pysat.solvers.Solver(name=engine, **({"with_proof": True} if proof else {}))
-        if ENGINES[engine].options:
-            self._engine.configure(ENGINES[engine].options)
-        self._writes_proof = proof
+        self._clauses, self._phases, self._propagator = [], [], None
+        self._kind, self._writes_proof = engine, proof
+        self._engine = self._fresh_engine()
         self.add(getattr(formula, "clauses", formula), check)
+
+    def _fresh_engine(self):
+        with_proof = {"with_proof": True} if self._writes_proof else {}  # some don't know the word
+        engine = pysat.solvers.Solver(name=self._kind, **with_proof)
+        if ENGINES[self._kind].options:
+            engine.configure(ENGINES[self._kind].options)
+        return engine
 
     def add(self, clauses, check=True):
         """Add clauses; what the engine has learned so far stays true and is kept.
@@ -86,7 +94,8 @@ class Solver:
         assumptions = list(assumptions)
         check_literals([assumptions])
         self.model = self.core = None
-        answer = self._in_slices(assumptions, time_limit, conflicts)
+        work = self._in_slices if ENGINES[self._kind].slices else self._in_a_thread
+        answer = work(assumptions, time_limit, conflicts)
         if answer is not None:
             self.model = self._engine.get_model() if answer else None
             self.core = None if answer else self._engine.get_core() or []
@@ -94,7 +103,7 @@ class Solver:
 
     def _in_slices(self, assumptions, time_limit, conflicts):
         """Work in slices of about a tenth of a second; between two of them look at the clock."""
-        began, size = time.monotonic(), FIRST_SLICE
+        ends, size = deadline(time_limit), FIRST_SLICE
         left = float("inf") if conflicts is None else conflicts
         while left > 0:
             size = int(min(size, left))
@@ -103,10 +112,9 @@ class Solver:
             answer = self._slice(assumptions, size)
             if answer is not None:
                 return answer
-            now = time.monotonic()
-            if time_limit is not None and now - began > time_limit:
+            if is_over(ends):
                 raise OutOfTime(f"no answer within {time_limit:g} seconds.")
-            took = max(now - slice_began, 0.001)
+            took = max(time.monotonic() - slice_began, 0.001)
             size = max(10, int(size * min(2, SLICE_SECONDS / took)))
         return None
 
@@ -123,6 +131,37 @@ class Solver:
             return self._engine.solve_limited(assumptions=assumptions)
         finally:
             pysat.solvers.MainThread = honest
+
+    def _in_a_thread(self, assumptions, time_limit, conflicts):
+        """Let the engine work in a thread, and wait for it no longer than we have time.
+
+        One that does not stop when it is told to is left behind there, until it does; a fresh
+        one with the same clauses takes its place.
+        """
+        engine, answers = self._engine, []
+        done = threading.Event()  # join() would do, but mistakes an interrupt for the end
+        engine.conf_budget(-1 if conflicts is None else conflicts)
+
+        def work():
+            answers.append(engine.solve_limited(assumptions=assumptions, expect_interrupt=True))
+            done.set()
+
+        ends = deadline(time_limit)
+        threading.Thread(target=work, daemon=True).start()
+        try:
+            while not done.wait(SLICE_SECONDS):
+                if is_over(ends):
+                    raise OutOfTime(f"no answer within {time_limit:g} seconds.")
+            return answers[0]
+        finally:
+            if not done.is_set():
+                engine.interrupt()
+                if done.wait(SLICE_SECONDS):
+                    engine.clear_interrupt()
+                else:
+                    self._engine = self._fresh_engine()
+                    self._engine.append_formula(self._clauses, no_return=True)
+                    self._engine.set_phases(self._phases)
 
     def propagate(self, assumptions=()):
         """All that follows from the assumptions by unit propagation; None when they clash.
@@ -146,6 +185,7 @@ class Solver:
         """Which value to try first: that of each of these literals."""
         literals = list(literals)
         check_literals([literals])
+        self._phases = literals
         self._engine.set_phases(literals)
 
     @property

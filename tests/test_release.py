@@ -60,7 +60,8 @@ def test_a_notebook_is_stored_as_it_must_be(path):
     assert not any(out.output_type == "error" for cell in code for out in cell.outputs)
     assert "widgets" not in notebook.metadata
     assert not re.search(r"/(tmp|home|Users|root)/|0x[0-9a-f]{8}", text)
-    assert 35 <= len(notebook.cells) <= 60
+    of_a_student = [c for c in notebook.cells if "solutions-only" not in c.metadata.get("tags", [])]
+    assert 35 <= len(of_a_student) <= 60
     for cell in code:
         for out in cell.outputs:
             if "text/html" in out.get("data", {}):
@@ -79,6 +80,19 @@ def test_every_exercise_is_ready_for_nbgrader(path):
         check = marked[f"check_{name}"]
         assert check.metadata.nbgrader.grade
         assert ".passed\n" in check.source  # nbgrader needs a cell that can fail
+
+
+@pytest.mark.parametrize("path", EDITIONS, ids=lambda path: f"{path.parent.name}/{path.name}")
+def test_every_prediction_is_folded_and_does_not_show_through(path):
+    """JupyterLab shows the first line of what is folded: it must be words, and no answer."""
+    cells = nbformat.read(path, as_version=4).cells
+    asked = [i for i, cell in enumerate(cells) if "**Before you run it:**" in cell.source]
+    folded = [
+        i for i, cell in enumerate(cells) if cell.metadata.get("jupyter", {}).get("outputs_hidden")
+    ]
+    assert [i + 1 for i in asked] == folded != []
+    for i in folded:
+        assert cells[i].outputs[0].output_type == "stream"
 
 
 def test_cutting_leaves_stubs_and_takes_hidden_tests():

@@ -38,7 +38,7 @@ class Look:
             cell: (cell[0] * width + cell[1] + 1) * (1 - 2 * self.rows[cell[0]][cell[1]])
             for cell in self.open
         }
-        with Search(rest(self.board, self.state)) as search:
+        with Search(*rest(self.board, self.state)) as search:
             search.solver.set_phases(wrong.values())
             while wrong:
                 search.add(list(wrong.values()))  # a part of the clause before: no harm in both

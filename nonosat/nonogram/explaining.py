@@ -1,10 +1,10 @@
 """Why a cell has its colour, and why a puzzle has no solution: sets of clues, in words."""
 
-import time
 from dataclasses import dataclass, replace
 from html import escape
 
 from nonosat import draw
+from nonosat.clock import deadline, is_over
 from nonosat.errors import OutOfTime
 from nonosat.nonogram.following import (
     COLOURS,
@@ -40,6 +40,7 @@ class Explanation:
     asked: tuple | None = None  # the cell that was asked about
     answers: tuple = ()  # two pictures that differ, or one
     smallest: bool = False  # is it proved that no smaller set of clues says the same?
+    rule: str = ""  # of a hint: the rule alone, in a sentence that names no cell that it gives
 
     @property
     def cell(self):
@@ -136,7 +137,7 @@ def conflict(grid, known, switches, ends=None, search=False):
         try:
             clash = switches.clash(grid.lines, literals, ends)
         except OutOfTime:
-            if ends is None or time.monotonic() < ends:
+            if not is_over(ends):
                 raise
             clash = None
         if clash is None:
@@ -193,7 +194,7 @@ def explain_conflict(grid, given, ends=None):
 
 
 def soon():
-    return time.monotonic() + SEARCH_SECONDS
+    return deadline(SEARCH_SECONDS)
 
 
 def board_of(grid, known):

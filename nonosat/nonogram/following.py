@@ -7,10 +7,10 @@ Cell = tuple[int, int]         # (2, 3): row 3, column 4 in words
 Known = dict[Cell, int]        # what is painted so far: 1 black, 0 white
 """
 
-import time
 from functools import lru_cache
 from typing import NamedTuple
 
+from nonosat.clock import is_over
 from nonosat.draw import clue_text
 from nonosat.errors import OutOfTime
 from nonosat.nonogram import lines
@@ -171,7 +171,7 @@ def cells_read(grid, line, before, goal, ends=None):
 
 def check_clock(ends):
     """OutOfTime when it is later than `ends`."""
-    if ends is not None and time.monotonic() > ends:
+    if is_over(ends):
         raise OutOfTime("the time was over before the lines had told all.")
 
 

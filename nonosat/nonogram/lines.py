@@ -10,8 +10,7 @@ follows every block), and bit n + 1 stays free, so that no carry runs into the n
 So one `&` of Python works on all lines together, and a single line is a board of one lane.
 """
 
-import time
-
+from nonosat.clock import is_over
 from nonosat.errors import OutOfTime
 
 CELL = {("1", "0"): 1, ("0", "1"): 0, ("0", "0"): None}  # is it black? is it white?
@@ -56,13 +55,10 @@ class Board:
         self._known = (0, 0) if cells is None else self.rows.pack(cells)
 
     def settle(self, ends=None):
-        """Rows and columns in turn until nothing changes; False when they contradict each other.
-
-        `ends` is when to give up, on the clock `time.monotonic`.
-        """
+        """Rows and columns in turn until nothing changes; False when they contradict each other."""
         known, lanes, others, quiet = self._known, self.rows, self.cols, 0
         while quiet < 2:  # until a pass of the rows and one of the columns tell nothing new
-            if ends is not None and time.monotonic() > ends:
+            if is_over(ends):
                 raise OutOfTime("the time was over before the lines had settled.")
             new = lanes.narrow(*known)
             if new is None:

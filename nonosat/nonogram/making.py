@@ -1,11 +1,11 @@
 """Make puzzles with exactly one answer: from nothing but chance, or from a picture."""
 
 import secrets
-import time
 from dataclasses import dataclass
 from html import escape
 
 from nonosat import draw
+from nonosat.clock import deadline
 from nonosat.errors import OutOfTime, PuzzleError
 from nonosat.nonogram.ambiguity import flipped
 from nonosat.nonogram.chance import Dice, unique_picture
@@ -34,7 +34,7 @@ def generate(height, width, density=0.5, seed=None, difficulty=None, time_limit=
     _check(height, width, density, seed, difficulty)
     if seed is None:
         seed = secrets.randbelow(10**9)
-    ends = None if time_limit is None else time.monotonic() + time_limit
+    ends = deadline(time_limit)
     try:
         rows = unique_picture(Dice(height, width, density, seed), difficulty, ends)
     except OutOfTime:
@@ -98,7 +98,7 @@ def repair(picture, time_limit=60):
     with row 1, column 3 changed, the puzzle has exactly one answer: the smallest change, proved.
     """
     rows = painted(picture)
-    ends = None if time_limit is None else time.monotonic() + time_limit
+    ends = deadline(time_limit)
     try:
         changed, proved = smallest_change(rows, ends)
     except OutOfTime:

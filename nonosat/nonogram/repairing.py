@@ -6,10 +6,10 @@ it spoils every swap. So most changes are ruled out by the swaps that are known 
 solver looks at the others, and each time it finds a second answer, one more swap is known.
 """
 
-import time
 from functools import lru_cache
 from itertools import groupby
 
+from nonosat.clock import deadline, seconds_left
 from nonosat.errors import OutOfTime
 from nonosat.nonogram.ambiguity import MANY_LOOSE, Look, another, differing, flipped, loose_cells
 from nonosat.nonogram.following import check_clock
@@ -24,8 +24,8 @@ def smallest_change(rows, ends=None):
     >>> smallest_change([(1, 0), (0, 1)])
     (((0, 0),), True)
     """
-    now = time.monotonic()
-    swaps = Swaps(rows, None if ends is None else now + (ends - now) / 2)
+    left = seconds_left(ends)
+    swaps = Swaps(rows, deadline(left and left / 2))
     excluded = 0  # so many cells are not enough
     try:
         if not swaps.find():

@@ -3,15 +3,18 @@
 1. `lines`: rows and columns in turn, until they force no further cell.
 2. `order`: clauses for the lines that are still open, and for nothing else.
 3. minisat22, quick, for 10 000 conflicts: that decides nearly every puzzle.
-4. cadical195, patient, takes over where minisat22 has got stuck.
+4. cadical195, patient, takes over where minisat22 has got stuck. It begins near the picture
+   that rows and columns, asked in turn, believe in (`beliefs`).
 
 Each answer is then blocked on its cells, and the same engine is asked for another.
 """
 
-import time
+from functools import partial
 from itertools import chain
 
+from nonosat.clock import deadline, seconds_left
 from nonosat.errors import OutOfTime
+from nonosat.nonogram import beliefs
 from nonosat.nonogram.encodings import order
 from nonosat.nonogram.lines import Board
 from nonosat.solver import Solver
@@ -26,7 +29,7 @@ def answers(row_clues, col_clues, given, time_limit=None):
     >>> list(answers([(1,), (1,)], [(1,), (1,)], given=[(1, None), (None, None)]))
     [[(1, 0), (0, 1)]]
     """
-    ends = None if time_limit is None else time.monotonic() + time_limit
+    ends = deadline(time_limit)
     board = Board(row_clues, col_clues, given)
     try:
         if not board.settle(ends):
@@ -41,7 +44,7 @@ def answers(row_clues, col_clues, given, time_limit=None):
         if not unknown:
             yield state
             return
-        with Search(rest(board, state)) as search:
+        with Search(*rest(board, state)) as search:
             while search.solve(ends):
                 true, picture = set(search.solver.model), list(map(list, state))
                 for (r, c), variable in unknown.items():
@@ -53,7 +56,10 @@ def answers(row_clues, col_clues, given, time_limit=None):
 
 
 def rest(board, state):
-    """Clauses for what the lines leave; the cells are variables from 1 on, in reading order."""
+    """Clauses for what the lines leave, and a function that guesses which literals are true.
+
+    The cells are variables from 1 on, in reading order.
+    """
     true = len(state) * len(state[0]) + 1
     rows = [
         [
@@ -69,32 +75,28 @@ def rest(board, state):
         for line in zip(lanes.clues, cells, lanes.starts(), strict=True)
         if any(len(places) > 1 for places in line[2])  # else the line is finished
     ]
-    groups, _ = order.clauses(lines, true + 1, true)
-    return [(true,), *chain(*groups.values())]
+    groups, helpers = order.clauses(lines, true + 1, true)
+    return [(true,), *chain(*groups.values())], partial(beliefs.phases, lines, helpers, true)
 
 
 class Search:
     """Clauses and the engine that works on them: a quick one, later perhaps a patient one."""
 
-    def __init__(self, clauses):
-        self.clauses = clauses
-        self.solver = Solver(clauses, QUICK, check=False)
-        self.quick = True
+    def __init__(self, clauses, guess):
+        self.clauses, self.guess = clauses, guess
+        self.solver, self.quick = Solver(clauses, QUICK, check=False), True
 
     def solve(self, ends=None):
-        """Is there a model? `ends` is when to give up, on the clock `time.monotonic`."""
+        """Is there a model? `ends` is when to give up."""
+        near = self.solver.model  # another answer is often near the last
         if self.quick:
-            answer = self.solver.solve(time_limit=_left(ends), conflicts=QUICK_CONFLICTS)
+            answer = self.solver.solve(time_limit=seconds_left(ends), conflicts=QUICK_CONFLICTS)
             if answer is not None:
                 return answer
-            self._take_over()
-        return self.solver.solve(time_limit=_left(ends))
-
-    def _take_over(self):
-        """Give the clauses to the patient engine. Hints where to look first belong here."""
-        self.solver.close()
-        self.solver = Solver(self.clauses, PATIENT, check=False)
-        self.quick = False
+            self.solver.close()
+            self.solver, self.quick = Solver(self.clauses, PATIENT, check=False), False
+        self.solver.set_phases(near or self.guess(ends))
+        return self.solver.solve(time_limit=seconds_left(ends))
 
     def add(self, clause):
         """Add one clause; whoever works on the others gets it as well."""
@@ -106,7 +108,3 @@ class Search:
 
     def __exit__(self, *_):
         self.solver.close()
-
-
-def _left(ends):
-    return None if ends is None else max(0, ends - time.monotonic())

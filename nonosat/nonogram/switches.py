@@ -5,9 +5,9 @@ some that do, and one after the other is switched off for good if the others sti
 is left is a *minimal* set: none can be left out. The *smallest* set takes another search.
 """
 
-import time
 from functools import cached_property
 
+from nonosat.clock import seconds_left
 from nonosat.errors import OutOfTime, PuzzleError
 from nonosat.nonogram.encodings import order
 from nonosat.nonogram.following import check_clock
@@ -71,8 +71,7 @@ class Switches:
         ends = min((e for e in (ends, self.ends) if e is not None), default=None)
         solver = self.solver
         check_clock(ends)  # the engine looks at it only when an answer is slow
-        left = None if ends is None else ends - time.monotonic()
-        if solver.solve([*sorted(switched), *literals], left):
+        if solver.solve([*sorted(switched), *literals], seconds_left(ends)):
             return None
         core = set(self.solver.core)
         return (
