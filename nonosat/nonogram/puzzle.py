@@ -63,14 +63,7 @@ class Nonogram(Puzzle):
         >>> Nonogram.of(["#.#", "###"]).rows
         ((1, 1), (3,))
         """
-        rows = _cells(picture, "the picture")
-        for r, row in enumerate(rows, 1):
-            if None in row:
-                raise PuzzleError(
-                    f"row {r}, column {row.index(None) + 1} of the picture is unknown; "
-                    "paint it '#' or '.'."
-                )
-        return cls(*rules.clues_of(rows))
+        return cls(*rules.clues_of(painted(picture)))
 
     @classmethod
     def load(cls, path, format=None):
@@ -315,6 +308,22 @@ row 1 (clue 2), row 2 (clue 1), column 1 (clue 1) and column 2 (clue 1) clash.
 
     def _repr_mimebundle_(self, **_):
         return self.drawing().bundle()
+
+
+def painted(picture):
+    """The rows of a picture in which no cell is unknown, however it is written.
+
+    >>> painted("#. ..")
+    ((1, 0), (0, 0))
+    """
+    rows = picture.rows if isinstance(picture, Picture) else _cells(picture, "the picture")
+    for r, row in enumerate(rows, 1):
+        if None in row:
+            raise PuzzleError(
+                f"row {r}, column {row.index(None) + 1} of the picture is unknown; "
+                "paint it '#' or '.'."
+            )
+    return rows
 
 
 def _told(cell, colour):
