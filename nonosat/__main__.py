@@ -10,6 +10,7 @@ import textwrap
 from types import SimpleNamespace
 
 from nonosat import Nonogram, OutOfTime, PuzzleError, __version__, draw, samples
+from nonosat.exercises.progress import progress_in
 from nonosat.nonogram.encodings import ENCODINGS
 from nonosat.nonogram.files import LARGEST_FILE
 from nonosat.nonogram.formats.sheet import one_line
@@ -24,6 +25,7 @@ examples:
   nonosat check --json puzzles/*.non    the same for a script: a JSON object a line
   nonosat encode cat > cat.cnf          the clauses, for any SAT solver
   other-program | nonosat solve         a puzzle from standard input
+  nonosat progress                      what you have passed, from my_notebooks here
 
 FILE is a puzzle in the format .non, or - for standard input, which is also read when
 there is no FILE. Where no such file exists, these names are samples:
@@ -72,9 +74,12 @@ def _one_file(name, options):
     """Do with one file what is asked, and say how it went; the exit code."""
     shown = "standard input" if name == "-" else one_line(name)
     try:
-        puzzle = _read(name)
-        code, facts, text = options.command(puzzle, options)
-        facts = {"title": puzzle.title, "height": puzzle.height, "width": puzzle.width, **facts}
+        if options.command is progress:
+            code, facts, text = progress(name)
+        else:
+            puzzle = _read(name)
+            code, facts, text = options.command(puzzle, options)
+            facts = {"title": puzzle.title, "height": puzzle.height, "width": puzzle.width, **facts}
     except (PuzzleError, OutOfTime) as wrong:
         code = _complain(f"{shown}: {wrong}", BAD if isinstance(wrong, PuzzleError) else LATE)
         facts, text = {"error": str(wrong)}, None
@@ -155,6 +160,19 @@ def encode(puzzle, options):
     return WELL, {}, None
 
 
+def progress(place):
+    """Show what a student has passed, tried and asked for."""
+    path, kept = progress_in(place)
+    if kept.damaged:
+        _complain(f"{path}: {kept.damaged} damaged lines were passed over.")
+    lessons = {
+        lesson: {name: {**vars(it), "hints": sorted(it.hints)} for name, it in standings.items()}
+        for lesson, standings in kept.shown().items()
+    }
+    facts = {"file": one_line(str(path)), "damaged": kept.damaged, "lessons": lessons}
+    return WELL, facts, repr(kept)
+
+
 def _verdict(puzzle, time_limit, proof=False):
     """None, one or many? The first two solutions, and a proof that there are no more."""
     if hasattr(puzzle, "uniqueness"):
@@ -206,13 +224,24 @@ def _parser():
     parser.add_argument("--version", action="version", version=f"nonosat {__version__}")
     parser.set_defaults(command=None)
     commands = parser.add_subparsers(title="commands", metavar="COMMAND")
-    for command in (solve, check, encode):
+    for command in (solve, check, encode, progress):
         says = command.__doc__
         brief = says[0].lower() + says[1:].rstrip(".")
         option = commands.add_parser(command.__name__, help=brief, description=says).add_argument
         if command is encode:
             option("files", nargs="?", type=lambda name: [name], metavar="FILE", help="the puzzle")
             option("-o", "--output", metavar="CNF", help="write to this file")
+        elif command is progress:
+            where = "my_notebooks, or the folder that it is in"
+            option(
+                "files",
+                nargs="?",
+                type=lambda name: [name],
+                default=["."],
+                metavar="FOLDER",
+                help=where,
+            )
+            option("--json", action="store_true", help="a JSON object")
         else:
             option("files", nargs="*", metavar="FILE", help="the puzzles; - is standard input")
             option("--json", action="store_true", help="for each FILE a JSON object on a line")
@@ -222,7 +251,7 @@ def _parser():
             option("--limit", type=_positive, default=1000, metavar="N", help="but no more than N")
             option("--proof", action="store_true", help="prove that there is only one")
             option("--engine", choices=ENGINES, metavar="NAME", help=f"one of {', '.join(ENGINES)}")
-        if command is not check:
+        if command in (solve, encode):
             known = ", ".join(ENCODINGS)
             option("--encoding", choices=ENCODINGS, metavar="NAME", help=f"one of {known}")
         commands.choices[command.__name__].set_defaults(command=command)

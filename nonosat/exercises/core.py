@@ -13,6 +13,7 @@ from itertools import chain
 from typing import NamedTuple
 
 from nonosat import draw
+from nonosat.exercises.record import record
 from nonosat.exercises.running import NotStarted, WentWrong, clauses_from, is_stub, run
 from nonosat.formula import Formula
 from nonosat.meaning import Difference, compare, flat, meaning, size
@@ -93,6 +94,7 @@ class Result:
     exercise: Exercise = field(repr=False)
     answer: object = field(repr=False, default=None)
     witness: tuple | None = None
+    recorded_as: tuple | None = field(repr=False, compare=False, default=None)  # lesson, exercise
 
     @property
     def passed(self):
@@ -109,6 +111,8 @@ class Result:
         hints = self.exercise.hints
         if number not in range(1, len(hints) + 1):
             return Hint(f"There are {len(hints)} hints: ask for hint(1), hint(2) or hint(3).")
+        if self.recorded_as:
+            record(*self.recorded_as, hint=int(number))
         return Hint(f"Hint {number} of {len(hints)}: {hints[number - 1]}")
 
     def or_reference(self):

@@ -4,6 +4,7 @@ from itertools import product
 
 from nonosat.draw import clue_text
 from nonosat.exercises.core import Case, Exercise, Result, check_function, judge
+from nonosat.exercises.record import record_checks
 from nonosat.exercises.running import NotStarted, WentWrong, clauses_from
 from nonosat.formula import Formula
 from nonosat.meaning import Meaning, meaning
@@ -210,46 +211,7 @@ def check_forbid_wrong(forbid_wrong=None):
     return check_function(FORBID_WRONG, forbid_wrong, cases)
 
 
-# -- 5. The report's algorithm, repaired --------------------------------------------------
-
-
-def _repaired(clue, cells):
-    a, b, c = cells
-    if clue == ():
-        return [[-a], [-b], [-c]]
-    if clue == (1,):
-        return [[a, b, c], [-a, -b], [-a, -c], [-b, -c]]
-    if clue == (2,):
-        return [[-a, -c], [a, c], [b]]
-    if clue == (3,):
-        return [[a], [b], [c]]
-    return [[a], [-b], [c]]
-
-
-REPAIRED = Exercise(
-    "repaired",
-    _repaired,
-    (
-        "Which of the five clues does the report get right? Leave those alone.",
-        "Clue 0: which clause should not be there when no cell may be black? Clue 1: its three "
-        "clauses forbid two black cells; what about three? Clue 1 1: one clause, or three?",
-        "Add “at least one black” only when the clue is not (); for clue 1 forbid each pair of "
-        "black cells; for clue 1 1 return three clauses of one literal each.",
-    ),
-)
-
-
-def check_repaired(repaired=None):
-    """Is repaired(clue, cells) right for every clue of a line of three?"""
-    cases = [
-        _line_case(clue, cells, (clue, cells), words)
-        for clue in all_clues(3)
-        for cells, words in (([1, 2, 3], _line_words(3)), ([2, 5, 8], _grid_words()))
-    ]
-    return check_function(REPAIRED, repaired, cases)
-
-
-# -- 6. The smallest CNF for clue 2 -------------------------------------------------------
+# -- 5. The smallest CNF for clue 2 -------------------------------------------------------
 
 SMALLEST_2 = Exercise(
     "smallest_2",
@@ -313,3 +275,45 @@ def _to_spare(case, clauses):
                     "Next: shorten it; another clause may then not be needed any more.",
                 )
     return None
+
+
+# -- 6. The report's algorithm, repaired --------------------------------------------------
+
+
+def _repaired(clue, cells):
+    a, b, c = cells
+    if clue == ():
+        return [[-a], [-b], [-c]]
+    if clue == (1,):
+        return [[a, b, c], [-a, -b], [-a, -c], [-b, -c]]
+    if clue == (2,):
+        return [[-a, -c], [a, c], [b]]
+    if clue == (3,):
+        return [[a], [b], [c]]
+    return [[a], [-b], [c]]
+
+
+REPAIRED = Exercise(
+    "repaired",
+    _repaired,
+    (
+        "Which of the five clues does the report get right? Leave those alone.",
+        "Clue 0: which clause should not be there when no cell may be black? Clue 1: its three "
+        "clauses forbid two black cells; what about three? Clue 1 1: one clause, or three?",
+        "Add “at least one black” only when the clue is not (); for clue 1 forbid each pair of "
+        "black cells; for clue 1 1 return three clauses of one literal each.",
+    ),
+)
+
+
+def check_repaired(repaired=None):
+    """Is repaired(clue, cells) right for every clue of a line of three?"""
+    cases = [
+        _line_case(clue, cells, (clue, cells), words)
+        for clue in all_clues(3)
+        for cells, words in (([1, 2, 3], _line_words(3)), ([2, 5, 8], _grid_words()))
+    ]
+    return check_function(REPAIRED, repaired, cases)
+
+
+record_checks("01_three_by_three", globals())
