@@ -426,8 +426,12 @@ def lab_environment(root=ROOT):
 
 
 def check_command(python, options):
-    """The command that runs the tests and compares every output of the notebooks."""
-    return [python, "-m", "pytest", "--nbval", *options]
+    """The command that runs the tests, on several cores, and compares every output of the notebooks.
+
+    A file stays on one core: the cells of a notebook need each other.
+    """
+    cores = ["-n", "auto", "--maxprocesses", "4", "--dist", "loadfile"]
+    return [python, "-m", "pytest", "--nbval", *cores, *options]
 
 
 def hand_over(command, environment, folder=None):

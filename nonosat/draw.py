@@ -1,8 +1,9 @@
 """Pictures of plain data: text for a terminal, SVG for everything else.
 
-A picture is a list of lines, a line a list of cells: 1 black, 0 white, None unknown.
-Black is a full square, white a small dot, unknown a question mark, so that nobody needs
-to see colours. Every drawing brings its own paper, so that it shows in a dark theme too.
+A picture is a list of lines, a line a list of cells: 1 black, 0 white, None unknown, or a
+text, for puzzles whose cells hold symbols. Black is a full square, white a small dot, unknown
+a question mark, a symbol itself, so that nobody needs to see colours. Every drawing brings its
+own paper, so that it shows in a dark theme too.
 """
 
 from dataclasses import dataclass
@@ -11,6 +12,7 @@ from urllib.parse import quote
 
 SIGNS = {1: "#", 0: ".", None: "?"}
 INK, PAPER, GRID, FAINT, MARK = "#1b1f2a", "#fffefb", "#b9bdc9", "#6b7180", "#d4480b"
+BAND = "#dfe4ee"
 FONT = "system-ui,sans-serif"
 
 
@@ -44,12 +46,12 @@ class Drawing:
 def inline(picture):
     """A picture in one line of text: `#.#` for a line, `#../#.#/.##` for a grid.
 
-    >>> inline((1, 0, 1)), inline(((1, 0), (None, 1)))
-    ('#.#', '#./?#')
+    >>> inline((1, 0, 1)), inline(((1, 0), (None, 1))), inline(("3", "12", None))
+    ('#.#', '#./?#', '3 12 ?')
     """
-    if not picture or picture[0] is None or isinstance(picture[0], int):
-        return "".join(SIGNS[cell] for cell in picture)
-    return "/".join(map(inline, picture))
+    rows = [[_sign(cell) for cell in row] for row in _as_rows(picture)]
+    gap = "" if all(len(sign) == 1 for row in rows for sign in row) else " "
+    return "/".join(gap.join(row) for row in rows)
 
 
 def clue_text(clue):
@@ -78,7 +80,7 @@ def text(rows, row_clues=None, col_clues=None):
     tops = [[""] * (depth - len(top)) + top for top in tops]
     heads = [[" " * width, *(top[level].rjust(wide) for top in tops)] for level in range(depth)]
     body = [
-        [clue.rjust(width), *(SIGNS[cell].rjust(wide) for cell in row)]
+        [clue.rjust(width), *(_sign(cell).rjust(wide) for cell in row)]
         for clue, row in zip(left, rows, strict=True)
     ]
     return "\n".join(" ".join(line).rstrip() for line in heads + body)
@@ -107,11 +109,13 @@ def grid(
     read=(),
     marked_clues=(),
     struck=(),
+    blank=False,
 ):
     """Draw one picture, with clues beside it if they are given and some cells marked.
 
     `read` are cells that get a small corner only. A marked clue, ("row", 0), is framed; a
     number that is struck out, ("row", 0, 1) for the second of that row, has a line through it.
+    With `blank`, unknown cells are left empty, to be painted on paper.
     """
     size = 26 if len(rows) <= 12 else 18
     step = size * 0.62  # room for one number of a clue
@@ -139,7 +143,7 @@ def grid(
             if ("column", c) in marked_clues:
                 clues.append(_frame(left + c * size + 1, 1, size - 2, top - 3))
     wide, high = left + size * len(rows[0]), top + size * len(rows)
-    parts = [*clues, _cells(rows, left, top, size, marked, read)]
+    parts = [*clues, _cells(rows, left, top, size, marked, read, blank)]
     if caption:
         high += 20
         wide = max(wide, 7 * len(caption))
@@ -176,6 +180,49 @@ def gallery(pictures, captions=None, marked=None, alt=None, across=8):
     return Drawing(page, "   ".join(labels), alt or "; ".join(labels))
 
 
+def bands(clue, length, starts, lines=(), caption="", alt=None):
+    """Draw where the blocks of a line can lie: under its cells, a band for each start.
+
+    `starts` holds, for each block, the places where it may start; a dict gives every band a
+    label. A band that falls off the line is dashed, with an open end. Any `lines` are drawn
+    below, cell under cell.
+
+    >>> bands((2, 1), 4, [(0, 3), (3,)])
+    2 ##.. ...#>
+    1 ...#
+    """
+    size, high, left, y = 26, 16, 26, 14
+    parts = [_words(left + (c + 0.5) * size, y - 4, c + 1, 11, FAINT) for c in range(length)]
+    parts.append(_cells([[None] * length], left, y, size))
+    y += size + 8
+    for block, places in zip(clue, starts, strict=True):
+        lanes = min(block, len(places)) or 1  # bands that would overlap lie one below the other
+        parts.append(_words(left / 2 - 4, y + lanes * (high + 3) / 2 + 3, block, size * 0.52))
+        for i, p in enumerate(places):
+            label = places[p] if isinstance(places, dict) else ""
+            top = y + i % lanes * (high + 3)
+            parts.append(_band(left + p * size, top, block * size, length * size + left, label))
+        y += lanes * (high + 3) + 8
+    for line in lines:
+        parts.append(_cells([line], left, y, size))
+        y += size + 6
+    if caption:
+        parts.append(_words((left + length * size) / 2, y + 12, caption, 12, FAINT))
+        y += 20
+    text = "\n".join(
+        f"{block} {' '.join(_band_text(p, block, length) for p in places)}"
+        for block, places in zip(clue, starts, strict=True)
+    )
+    text = "\n".join([text or "0", *(f"  {inline(line)}" for line in lines)])
+    said = [
+        f"block {number}, of length {block}, may start at {', '.join(str(p + 1) for p in places)}"
+        for number, (block, places) in enumerate(zip(clue, starts, strict=True), 1)
+    ]
+    said = "; ".join([f"A line of {length} cells", *(said or ["no block"])]) + "."
+    wide = max(left + (length + 0.5) * size, 7 * len(caption))
+    return Drawing(_page(wide, y - 4, parts), text, alt or said)
+
+
 def difference(first, second, captions=("first", "second")):
     """Draw two pictures of one size side by side, with the cells where they differ marked."""
     first, second = _as_rows(first), _as_rows(second)
@@ -189,10 +236,10 @@ def difference(first, second, captions=("first", "second")):
     return Drawing(drawn.svg, drawn.text, alt)
 
 
-def _cells(rows, x, y, size, marked=(), read=()):
+def _cells(rows, x, y, size, marked=(), read=(), blank=False):
     """The cells of a picture, one path for all of a kind: stored notebooks stay small."""
     h, w = len(rows), len(rows[0])
-    black, dots, asked = [], [], []
+    black, dots, symbols, asked = [], [], [], []
     for r, row in enumerate(rows):
         for c, cell in enumerate(row):
             cx, cy = x + c * size, y + r * size
@@ -200,8 +247,11 @@ def _cells(rows, x, y, size, marked=(), read=()):
                 black.append(f"M{cx + 2} {cy + 2}h{size - 4}v{size - 4}h{4 - size}z")
             elif cell == 0:
                 dots.append(f"M{cx + size // 2 - 1} {cy + size // 2 - 1}h2v2h-2z")
+            elif cell is not None:
+                middle = (cx + size / 2, cy + size * 0.71)
+                symbols.append(_words(*middle, cell, size * (0.62 if len(cell) < 2 else 0.4)))
         unknown = [c for c, cell in enumerate(row) if cell is None]
-        if unknown:  # one text for the row: it has a place for each of its letters
+        if unknown and not blank:  # one text for the row: it has a place for each of its letters
             places = " ".join(f"{x + (c + 0.5) * size:g}" for c in unknown)
             baseline = y + (r + 0.68) * size
             asked.append(_words(places, baseline, "?" * len(unknown), size * 0.5, FAINT))
@@ -214,6 +264,7 @@ def _cells(rows, x, y, size, marked=(), read=()):
         _path(sorted(thick), f"stroke='{INK}' stroke-width='1.6' stroke-linecap='square'"),
         _path(black, f"fill='{INK}'"),
         _path(dots, f"fill='{FAINT}'"),
+        *symbols,
         *asked,
     ]
     for r, c in sorted(marked):  # a ring and a corner: seen without colours
@@ -225,6 +276,24 @@ def _cells(rows, x, y, size, marked=(), read=()):
         )
     corners = [f"M{x + c * size + 1} {y + r * size + 1}h9l-9 9z" for r, c in sorted(read)]
     return "".join([*parts, _path(corners, f"fill='{MARK}'")])
+
+
+def _band(x, y, wide, edge, label, high=16):
+    """A band of a block; one that would go beyond the edge of its line stays open there."""
+    if x + wide <= edge:
+        shape = f"M{x + 2} {y}h{wide - 4}v{high}h{4 - wide}z"
+        style = f"fill='{BAND}' stroke='{INK}'"
+    else:
+        wide = edge + 10 - x
+        shape = f"M{x + wide} {y}H{x + 2}v{high}H{x + wide}"
+        style = f"fill='none' stroke='{INK}' stroke-dasharray='4 3'"
+    return _path([shape], style) + (label and _words(x + wide / 2, y + 12, label, 11))
+
+
+def _band_text(start, block, length):
+    """A band as text; `>` where it falls off its line."""
+    cells = "." * start + "#" * block
+    return cells.ljust(length, ".") if len(cells) <= length else cells[:length] + ">"
 
 
 def _frame(x, y, wide, high):
@@ -260,8 +329,16 @@ def _page(wide, high, parts, margin=8):
 
 
 def _as_rows(picture):
-    one_line = not picture or picture[0] is None or isinstance(picture[0], int)
-    return [picture] if one_line else list(picture)
+    return [picture] if _is_line(picture) else list(picture)
+
+
+def _is_line(picture):
+    return not picture or picture[0] is None or isinstance(picture[0], int | str)
+
+
+def _sign(cell):
+    """The sign of a cell in a text: a symbol is its own."""
+    return cell if isinstance(cell, str) else SIGNS[cell]
 
 
 def _spoken(rows):
@@ -270,7 +347,7 @@ def _spoken(rows):
         black = sum(row.count(1) for row in map(list, rows))
         return f"A picture of {len(rows)} rows and {len(rows[0])} columns, {black} cells black."
     named = {1: "black", 0: "white", None: "unknown"}
-    lines = (", ".join(named[cell] for cell in row) for row in rows)
+    lines = (", ".join(named.get(cell, cell) for cell in row) for row in rows)
     if len(rows) == 1:
         return next(lines) + "."
     return "; ".join(f"row {r}: {line}" for r, line in enumerate(lines, 1)) + "."

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from nonosat import Nonogram, draw
 
-cells = st.sampled_from([0, 1, None])
+cells = st.sampled_from([0, 1, None, "7", "<&", "12"])
 
 
 def picture_in(html):
@@ -73,3 +73,49 @@ def test_text_with_clues_lines_up():
         "10 ? ? ? ? ? ? ? ? ? ?",
         " 0 ? ? ? ? ? ? ? ? ? ?",
     ]
+
+
+def test_symbols_are_told_from_black_and_white():
+    drawing = draw.grid([("1", "0", "12"), (1, 0, None)])
+    words = [text.text for text in ElementTree.fromstring(drawing.svg).iter() if text.text]
+    assert words == ["1", "0", "12", "?"]
+    assert drawing.alt == "row 1: 1, 0, 12; row 2: black, white, unknown."
+    assert draw.inline([("1", "12"), (1, 0)]) == "1 12/# ."
+
+
+# -- bands --------------------------------------------------------------------------------
+
+
+@given(st.data())
+def test_any_bands_are_drawn_well_formed(data):
+    length = data.draw(st.integers(1, 9))
+    clue = data.draw(st.lists(st.integers(1, length), max_size=4))
+    places = st.lists(st.integers(0, length - 1), unique=True).map(sorted)
+    starts = [data.draw(places) for _ in clue]
+    lines = data.draw(st.lists(st.lists(cells, min_size=length, max_size=length), max_size=2))
+    drawing = draw.bands(clue, length, starts, lines, caption="a & b")
+    shapes = [shape.get("d") for shape in picture_in(drawing.img()) if shape.get("d")]
+    bands = re.findall(r"M(\d+) (\d+)(?:h(\d+)v16h-|H(\d+)v16H)", " ".join(shapes))
+    assert len(bands) == sum(map(len, starts))
+    taken = set()  # and no band lies over another
+    for x, y, wide, left in bands:
+        span = range(int(x), int(x) + int(wide)) if wide else range(int(left), int(x))
+        assert not taken & {(at, y) for at in span}
+        taken |= {(at, y) for at in span}
+
+
+def test_bands_are_told_in_words_and_as_text():
+    drawing = draw.bands((2, 1), 5, [{0: 6, 4: 7}, (3, 4)], [(1, 1, 0, 0, 1)])
+    assert drawing.text.split("\n") == ["2 ##... ....#>", "1 ...#. ....#", "  ##..#"]
+    assert drawing.alt == (
+        "A line of 5 cells; block 1, of length 2, may start at 1, 5; "
+        "block 2, of length 1, may start at 4, 5."
+    )
+    words = [word.text for word in picture_in(drawing.img()) if word.text]
+    assert words[-4:] == ["2", "6", "7", "1"]  # a block's length, and the labels of its bands
+    assert draw.bands((), 3, []).alt == "A line of 3 cells; no block."
+
+
+def test_a_band_that_falls_off_its_line_is_dashed():
+    assert "stroke-dasharray" not in draw.bands((2,), 3, [(0, 1)]).svg
+    assert draw.bands((2,), 3, [(0, 1, 2)]).svg.count("stroke-dasharray") == 1

@@ -178,13 +178,41 @@ def test_a_variable_of_ones_own_is_noticed_even_if_the_meaning_is_right():
     assert "mentions 7, but the cells here are [1]" in result.message
 
 
-def test_a_function_may_change_its_arguments():
+def test_a_function_that_changes_its_arguments_is_told():
+    """Our arguments are copies, but those of a later cell are not."""
+
     def greedy(clue, cells):
-        clauses = list(by_hand(clue, cells))
+        yield from list(by_hand(clue, cells))
+        cells.clear()
+
+    def greedy_in_stars(*args):
+        return greedy(*args)
+
+    result = lesson_1.check_forbid_wrong(greedy)
+    assert result.status == "error"
+    assert "`greedy((), [1])` changed its argument `cells`," in result.message
+    assert result.message.endswith("Work on a copy: `cells.copy()`.")
+    message = lesson_1.check_forbid_wrong(greedy_in_stars).message
+    assert "changed its argument, and" in message
+    assert message.endswith("Work on a copy: `….copy()`.")
+
+
+def test_a_function_may_change_a_copy():
+    def careful(clue, cells):
+        cells, clauses = cells.copy(), list(by_hand(clue, cells))
         cells.clear()
         return clauses
 
-    assert lesson_1.check_forbid_wrong(greedy).passed
+    assert lesson_1.check_forbid_wrong(careful).passed
+
+
+def test_what_lies_inside_an_argument_needs_a_deep_copy():
+    def shortens(clauses):
+        clauses[0].clear()
+        return clauses
+
+    with pytest.raises(running.WentWrong, match=r"`deepcopy\(clauses\)`, from the module `copy`"):
+        running.run(shortens, [([[1, 2]],)], running.clauses_from)
 
 
 @pytest.mark.parametrize(
@@ -322,20 +350,32 @@ def recursion(a, b):
 @pytest.mark.parametrize(
     ("answer", "says"),
     [
-        (no_return, "Is a `return` missing?"),
+        (no_return, "`no_return(1, 2)` returned None; clauses are a list"),
+        (no_return, "Is a `return` missing, or reached only sometimes?"),
         (3, "should be a function"),
         ("[[1]]", "should be a function"),
         (lambda a, b: 3, "returned `3`"),
         (lambda a, b: "[[a, b]]", "returned `'[[a, b]]'`"),
         (lambda a, b: {a: b}, "returned `{1: 2}`"),
         (lambda a, b: [a, b], "A clause is a list, even when it has one literal: `[1]`"),
-        (lambda a, b: [[a, 0]], "Clause 1 holds `0`"),
-        (lambda a, b: [[a], [1.5]], "Clause 2 holds `1.5`"),
+        (lambda a, b: {a, b}, "Then it needs a second pair of brackets: `[[1, 2]]`"),
+        (lambda a, b: [[a], b], "a list, even when it has one literal: `[2]`."),
+        (
+            lambda a, b: [(x for x in (a, b))],
+            "clause 1 is a generator, which can be read only once",
+        ),
+        (lambda a, b: [[a], map(abs, [b])], "clause 2 is a map, which can be read only once"),
+        (
+            lambda a, b: [[a].sort()],
+            "clause 1 is `None`; a clause is a list of literals. (`append`",
+        ),
+        (lambda a, b: [[a, 0]], "In what `<lambda>(1, 2)` returned, clause 1 holds `0`"),
+        (lambda a, b: [[a], [1.5]], "clause 2 holds `1.5`"),
         (lambda a, b: [[[a]], [b]], "Is there one bracket too many"),
-        (lambda a, b: [["a"]], "Clause 1 holds `'a'`"),
-        (lambda a, b: ["ab"], "Clause 1 is `'ab'`"),
-        (lambda a, b: [[a, True]], "Clause 1 holds `True`"),
-        (lambda a, b: [[10**9]], "Clause 1 holds `1000000000`"),
+        (lambda a, b: [["a"]], "clause 1 holds `'a'`"),
+        (lambda a, b: ["ab"], "clause 1 is `'ab'`"),
+        (lambda a, b: [[a, True]], "clause 1 holds `True`"),
+        (lambda a, b: [[10**9]], "clause 1 holds `1000000000`"),
         (lambda a: [[a]], "TypeError"),
         (own_exception, "Odd"),
         (leaves, "SystemExit: 3"),

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from test_draw import picture_in
 
 from nonosat import Nonogram, OutOfTime, PuzzleError, draw, samples
-from nonosat.nonogram.following import Grid, contradicts, follow, forced, reasons
+from nonosat.nonogram.following import Grid, contradicts, follow, forced, places_say, reasons
 from nonosat.nonogram.grading import finished_blocks
 from nonosat.nonogram.rules import clue_of, clues_of, lines_of
 from nonosat.nonogram.wording import rules_of
@@ -306,7 +306,7 @@ def test_the_hints_stop_exactly_where_two_solutions_differ():
 def test_every_rule_has_its_words(clue, line, gives, says):
     cells = tuple(map(UNKNOWN.get, line))
     rules = list(rules_of("row", 0, clue, cells, forced(clue, cells)))
-    assert any(says in text and places == [*map(int, gives)] for _, places, text in rules), rules
+    assert any(says in text and places == [*map(int, gives)] for _, places, text, _ in rules), rules
 
 
 @pytest.mark.parametrize("length", range(1, 8))
@@ -317,12 +317,14 @@ def test_every_rule_gives_what_all_completions_agree_on(length):
             continue
         rules = list(rules_of("column", 2, clue, line, after))
         assert rules
-        for _, places, text in rules:
+        for _, places, text, rule in rules:
             (colour,) = {after[place] for place in places}
             assert all(line[place] is None for place in places)
             other = ("black", "white")[colour]
             assert not text.rstrip(".").endswith(other)
             assert "column 3" in text
+            assert "column 3" in rule
+            assert places_say("row", places) not in rule
 
 
 # -- grades and finished clues ---------------------------------------------------------------

@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from nonosat import Formula, Nonogram, PuzzleError, meaning
+from nonosat.nonogram import line_formula
 from nonosat.nonogram.encodings import order
 from nonosat.nonogram.lines import Board, forced, starts
 from nonosat.nonogram.rules import all_clues, clues_of, lines_of, tight_starts
@@ -24,6 +25,11 @@ def line_meaning(clue, length, without=None):
     groups, _ = order.clauses(lines, first=length + 1, true=TRUE)
     kept = [clause for rule, group in groups.items() if rule != without for clause in group]
     return meaning([(TRUE,), *kept], cells)
+
+
+def test_one_line_alone_can_be_encoded():
+    formula = line_formula((2, 1), 5, "order")
+    assert meaning(formula, [1, 2, 3, 4, 5]) == set(lines_of((2, 1), 5))
 
 
 @pytest.mark.parametrize(("clue", "length"), CLUES_UP_TO_8)

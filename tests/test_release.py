@@ -82,6 +82,19 @@ def test_every_exercise_is_ready_for_nbgrader(path):
         assert ".passed\n" in check.source  # nbgrader needs a cell that can fail
 
 
+@pytest.mark.parametrize("path", EDITIONS, ids=lambda path: f"{path.parent.name}/{path.name}")
+def test_every_prediction_is_folded_and_does_not_show_through(path):
+    """JupyterLab shows the first line of what is folded: it must be words, and no answer."""
+    cells = nbformat.read(path, as_version=4).cells
+    asked = [i for i, cell in enumerate(cells) if "**Before you run it:**" in cell.source]
+    folded = [
+        i for i, cell in enumerate(cells) if cell.metadata.get("jupyter", {}).get("outputs_hidden")
+    ]
+    assert [i + 1 for i in asked] == folded != []
+    for i in folded:
+        assert cells[i].outputs[0].output_type == "stream"
+
+
 def test_cutting_leaves_stubs_and_takes_hidden_tests():
     source = (
         "def f(x):\n    '''Twice x.'''\n    ### BEGIN SOLUTION\n    y = 2 * x\n    return y\n"

@@ -166,4 +166,7 @@ def test_bad_state_gets_one_sentence_and_changes_nothing():
         explorer.clue = (2, 2)
     with pytest.raises(PuzzleError, match="names cell 4"):
         explorer.clauses = [[4]]
+    for name in ("clue", "clauses"):
+        with pytest.raises(PuzzleError, match="None"):
+            setattr(explorer, name, None)
     assert explorer.get_state() == before

@@ -54,7 +54,11 @@ def executed(notebook, folder):
     """The notebook after a run from top to bottom, as it is stored: pictures, no dead widgets."""
     notebook = copy.deepcopy(notebook)
     NotebookClient(
-        notebook, timeout=60, record_timing=False, resources={"metadata": {"path": str(folder)}}
+        notebook,
+        timeout=60,
+        record_timing=False,
+        coalesce_streams=True,
+        resources={"metadata": {"path": str(folder)}},
     ).execute()
     strip_for_storage(notebook)
     notebook.metadata["language_info"] = {"name": "python"}  # the version is the reader's own

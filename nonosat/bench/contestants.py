@@ -112,13 +112,14 @@ def pbnsolve(rows, cols, limit):
     return ("none", None) if re.search(r"NO SOLUTION|STALLED|CONTRADICT", said) else LATE
 
 
-PEERS = {
-    "nonosat": (nonosat, lambda: importlib.metadata.version("python-sat")),
-    "order": (order, lambda: ""),
-    "bands": (bands, lambda: ""),
-    "cpsat": (cpsat, lambda: importlib.metadata.version("ortools")),
-    "pbnsolve": (pbnsolve, lambda: "on the PATH"),
+CONTESTANTS = {
+    "nonosat": nonosat,
+    "order": order,
+    "bands": bands,
+    "cpsat": cpsat,
+    "pbnsolve": pbnsolve,
 }
+PACKAGES = {"nonosat": "python-sat", "cpsat": "ortools"}  # whose versions matter
 
 
 def installed():
@@ -128,4 +129,10 @@ def installed():
         missing.add("cpsat")
     if shutil.which("pbnsolve") is None:
         missing.add("pbnsolve")
-    return [name for name in PEERS if name not in missing]
+    return [name for name in CONTESTANTS if name not in missing]
+
+
+def versions(names):
+    """The packages behind these contestants, each with its version."""
+    behind = [PACKAGES[name] for name in names if name in PACKAGES]
+    return [f"{package} {importlib.metadata.version(package)}" for package in behind]

@@ -9,7 +9,7 @@ import time
 from typing import NamedTuple
 
 from nonosat import Nonogram, samples
-from nonosat.bench.contestants import PEERS
+from nonosat.bench.contestants import CONTESTANTS, versions
 from nonosat.errors import PuzzleError
 
 SLOW = 1.0  # seconds: what takes longer is run once
@@ -61,13 +61,14 @@ def race(suite, contestants, limit=60, repeat=3):
             for contestant in contestants:
                 if best.get(contestant, 0) < SLOW:
                     began = _cpu()
-                    found[contestant] = PEERS[contestant][0](rows, cols, limit)
+                    found[contestant] = CONTESTANTS[contestant](rows, cols, limit)
                     took = _cpu() - began
                     best[contestant] = min(took, best.get(contestant, took))
         _compare(name, found)
         for contestant in contestants:
             verdict, _ = found[contestant]
-            yield Entry(name, len(rows), len(cols), contestant, verdict, best[contestant], limit)
+            seconds = round(best[contestant], 6)
+            yield Entry(name, len(rows), len(cols), contestant, verdict, seconds, limit)
 
 
 def _cpu():
@@ -102,11 +103,10 @@ def ratios(entries, ours, theirs):
 
 def about(contestants=()):
     """What a reader of the figures must know: the machine, the date and the versions."""
-    versions = [f"{name} {PEERS[name][1]()}".strip() for name in contestants if PEERS[name][1]()]
     return {
         "machine": f"{platform.machine()} {platform.system()}, {os.cpu_count()} cores",
         "date": datetime.date.today().isoformat(),
-        "versions": ", ".join([f"Python {platform.python_version()}", *versions]),
+        "versions": ", ".join([f"Python {platform.python_version()}", *versions(contestants)]),
     }
 
 

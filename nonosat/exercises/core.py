@@ -69,6 +69,7 @@ class Fault(NamedTuple):
 
     steps: tuple[str, ...]
     witness: tuple | None = None
+    drawing: draw.Drawing | None = None  # drawn instead of the witness alone
 
 
 class Call(NamedTuple):
@@ -76,6 +77,17 @@ class Call(NamedTuple):
 
     args: tuple
     fault: Callable  # a value -> a Fault, or None when it is right
+
+
+class Named(list):
+    """A list, too long to be shown in a sentence, that is called by a name there."""
+
+    def __init__(self, items, name):
+        super().__init__(items)
+        self.name = name
+
+    def __repr__(self):
+        return self.name
 
 
 class Hint(str):
@@ -94,6 +106,7 @@ class Result:
     exercise: Exercise = field(repr=False)
     answer: object = field(repr=False, default=None)
     witness: tuple | None = None
+    drawing: draw.Drawing | None = field(repr=False, default=None)  # else the witness alone
     recorded_as: tuple | None = field(repr=False, compare=False, default=None)  # lesson, exercise
 
     @property
@@ -125,7 +138,8 @@ class Result:
     def _repr_mimebundle_(self, **_):
         label, colour = LABELS[self.status]
         first, *rest = map(_html, self.steps)
-        picture = "" if self.witness is None else f"<p>{draw.gallery([self.witness]).img()}</p>"
+        drawing = self.drawing or (self.witness is not None and draw.gallery([self.witness]))
+        picture = f"<p>{drawing.img()}</p>" if drawing else ""
         rest = "".join(f"<p>{step}</p>" for step in rest)
         box = f"border-left: 6px solid {colour}; padding: 2px 14px"
         html = f'<div style="{box}"><p><b>{label}</b> &nbsp; {first}</p>{picture}{rest}</div>'
@@ -140,7 +154,7 @@ def _html(step):
 
 def check_function(exercise, answer, cases):
     """Judge a function that returns clauses, by what they mean in every case."""
-    given = _values(exercise, answer, [case.args for case in cases], clauses_from)
+    given = values_of(exercise, answer, [case.args for case in cases], clauses_from)
     return given if isinstance(given, Result) else judge(exercise, answer, cases, given)
 
 
@@ -150,17 +164,22 @@ def check_calls(exercise, answer, calls, read, passed):
     `read` makes a plain value of what the student's function returns, or raises WentWrong with
     a sentence; `passed` is said when no call finds fault. Calls come smallest first.
     """
-    values = _values(exercise, answer, [call.args for call in calls], read)
+    values = values_of(exercise, answer, [call.args for call in calls], read)
     if isinstance(values, Result):
         return values
     for call, value in zip(calls, values, strict=True):
         fault = call.fault(value)
         if fault is not None:
-            return Result("not yet", fault.steps, exercise, answer, fault.witness)
+            return not_yet(exercise, answer, fault)
     return Result("pass", (passed,), exercise, answer)
 
 
-def _values(exercise, answer, calls, read):
+def not_yet(exercise, answer, fault):
+    """The Result that tells what is wrong with a value."""
+    return Result("not yet", fault.steps, exercise, answer, fault.witness, fault.drawing)
+
+
+def values_of(exercise, answer, calls, read):
     """What the student's function returns in each call; or the Result that says why there is none."""
     try:
         if answer is None or answer is ... or is_stub(answer):
@@ -173,6 +192,26 @@ def _values(exercise, answer, calls, read):
         return Result("not started", steps, exercise, answer)
     except WentWrong as wrong:
         return Result("error", (str(wrong),), exercise, answer)
+
+
+def check_value(exercise, answer, read, find_fault, passed):
+    """Judge a value that is no function; `passed` gives the steps and the drawing of a right one."""
+    try:
+        if answer is None or answer is ...:
+            raise NotStarted
+        if callable(answer):
+            raise WentWrong(f"`{exercise.name}` is a function; write the value itself.")
+        value = read(answer)
+    except NotStarted:
+        steps = (f"Write `{exercise.name}` above, run its cell, then this one.",)
+        return Result("not started", steps, exercise, answer)
+    except WentWrong as wrong:
+        return Result("error", (str(wrong),), exercise, answer)
+    fault = find_fault(value)
+    if fault is not None:
+        return not_yet(exercise, answer, fault)
+    steps, drawing = passed(value)
+    return Result("pass", steps, exercise, answer, drawing=drawing)
 
 
 def judge(exercise, answer, cases, given):
@@ -203,22 +242,18 @@ def three_steps(exercise, wrongs):
     verb, fair = ("allows", "wrong") if difference.side == "mine" else ("forbids", "right")
     shown = f"{_call(exercise, case)} {verb} `{picture}`, which is {fair} for {case.title}."
     if difference.side == "mine":
-        why = f"{_none_forbids(clauses)} The rule it breaks: {case.fault(difference.witness)}."
+        why = f"{none_forbids(clauses)} The rule it breaks: {case.fault(difference.witness)}."
         then = (
             f"write a clause that is false on `{picture}` and true on every right picture. A "
             f"clause is false when all of its literals are: which are false on `{picture}`?"
         )
     else:
-        blamed = culprits(clauses, case.cells, difference.witness)
-        said = [f"clause {i + 1}, `{clauses[i]}`, {_quoted(case, clauses[i])}" for i in blamed]
-        together = (
-            "This one of yours does it" if len(said) == 1 else "These of yours do it together"
-        )
-        why = f"{together}: {'; '.join(said)}"
+        guilty = culprits(clauses, case.cells, difference.witness)
+        why = blame(clauses, guilty, case.words)
         then = (
             f"on `{picture}` none of the literals of that clause is true. Turn a sign, add a "
             "literal that is true there, or drop the clause."
-            if len(said) == 1
+            if len(guilty) == 1
             else f"on `{picture}` these clauses can't all be true. Which one says too much?"
         )
     return shown, why, f"Next: {exercise.advice(wrongs) or then}"
@@ -248,7 +283,8 @@ def _witness(case, clauses):
     return difference and difference.witness
 
 
-def _none_forbids(clauses):
+def none_forbids(clauses):
+    """That it is none of the student's clauses, in words."""
     if not clauses:
         return "You gave no clause, so everything is allowed."
     if len(clauses) == 1:
@@ -256,8 +292,10 @@ def _none_forbids(clauses):
     return f"None of your {len(clauses)} clauses forbids it."
 
 
-def culprits(clauses, cells, picture):
+def culprits(clauses, cells, picture, rest=()):
     """The numbers of a smallest-by-deletion set of clauses that forbid a picture.
+
+    Clauses in `rest` hold as well, and are not blamed.
 
     >>> culprits([[1], [-2, 3], [-3]], [1, 2, 3], (1, 1, 1))
     [2]
@@ -265,15 +303,22 @@ def culprits(clauses, cells, picture):
     painted = [[cell if black else -cell] for cell, black in zip(cells, flat(picture), strict=True)]
     guilty = list(range(len(clauses)))
     for i in reversed(range(len(clauses))):
-        rest = [clauses[k] for k in guilty if k != i]
-        with Solver(rest + painted) as solver:
+        others = [clauses[k] for k in guilty if k != i]
+        with Solver([*others, *painted, *rest]) as solver:
             if not solver.solve():
                 guilty.remove(i)
     return guilty
 
 
-def _quoted(case, clause):
-    return f"says “{case.words.explain(clause)}”" if clause else "is empty and so forbids all."
+def blame(clauses, guilty, words):
+    """Which of the student's clauses did it, each in words."""
+    said = [f"clause {i + 1}, `{clauses[i]}`, {_quoted(words, clauses[i])}" for i in guilty]
+    together = "This one of yours does it" if len(said) == 1 else "These of yours do it together"
+    return f"{together}: {'; '.join(said)}"
+
+
+def _quoted(words, clause):
+    return f"says “{words.explain(clause)}”" if clause else "is empty and so forbids all."
 
 
 def _strangers(clauses, case):

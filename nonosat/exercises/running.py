@@ -9,6 +9,7 @@ from operator import index as whole_number
 
 DEADLINE = 5.0  # seconds for all the calls of one check
 MOST_CLAUSES = 20_000
+NO_RETURN = "Is a `return` missing, or reached only sometimes?"
 
 
 class NotStarted(Exception):
@@ -54,7 +55,7 @@ def run(function, calls, read, seconds=None):
     def work():
         try:
             for args in calls:
-                values.append(read(function(*deepcopy(args))))  # theirs to change
+                values.append(_one_value(function, args, read))
         except BaseException as failure:  # noqa: BLE001  SystemExit too: nothing may escape
             failures.append(failure)
 
@@ -74,6 +75,39 @@ def run(function, calls, read, seconds=None):
     if not failures:
         return values
     raise _told(failures[0], function, calls[len(values)])
+
+
+def _one_value(function, args, read):
+    """What `read` makes of one value; the sentence about a wrong one names the call."""
+    given = deepcopy(args)
+    value = function(*given)
+    try:
+        value = read(value)
+    except WentWrong as wrong:
+        call, said = _call_text(function, args), str(wrong)
+        if said.startswith("Your function returned"):
+            said = said.replace("Your function returned", f"`{call}` returned", 1)
+        else:
+            said = f"In what `{call}` returned, {said[0].lower()}{said[1:]}"
+        raise WentWrong(said) from None
+    for i, (before, after) in enumerate(zip(args, given, strict=True)):
+        if isinstance(before, list | dict | set) and before != after:
+            raise WentWrong(_changed(function, args, i))
+    return value
+
+
+def _changed(function, args, i):
+    """That a function changed one of its arguments, and how to leave it alone."""
+    code = getattr(function, "__code__", None)
+    named = code is not None and i < code.co_argcount  # not one of *args
+    name = code.co_varnames[i] if named else "…"
+    inner = args[i].values() if isinstance(args[i], dict) else args[i]
+    nested = any(isinstance(one, list | dict | set) for one in inner)
+    copy = f"`deepcopy({name})`, from the module `copy`" if nested else f"`{name}.copy()`"
+    return (
+        f"`{_call_text(function, args)}` changed its argument{f' `{name}`' * named}, and whoever "
+        f"calls it may still need that as it was. Work on a copy: {copy}."
+    )
 
 
 def _raise_in(thread, kind):
@@ -117,7 +151,19 @@ def _one_line(failure):
 
 def _call_text(function, args):
     name = getattr(function, "__name__", "your function")
-    return f"{name}({', '.join(map(repr, args))})"
+    return f"{name}({', '.join(map(short, args))})"
+
+
+def short(value, most=80):
+    """A value as Python writes it, cut off when it is long.
+
+    >>> short([1, -2]), short(list(range(99)), most=12)
+    ('[1, -2]', '[0, 1, 2, …]')
+    """
+    text = repr(value)
+    if len(text) <= most:
+        return text
+    return f"{text[: most - 2].rpartition(' ')[0]} …{text[-1]}"
 
 
 def clauses_from(value, source="Your function returned"):
@@ -130,24 +176,34 @@ def clauses_from(value, source="Your function returned"):
     if value is ...:
         raise NotStarted
     if value is None:
-        raise WentWrong(f"{source} None; {example}. Is a `return` missing?")
+        raise WentWrong(f"{source} None; {example}. {NO_RETURN} (`append` returns None.)")
     value = getattr(value, "clauses", value)  # a Formula will do
     if isinstance(value, str | bytes | dict) or not hasattr(value, "__iter__"):
         raise WentWrong(f"{source} `{value!r:.60}`; {example}.")
     clauses = list(islice(value, MOST_CLAUSES + 1))
     if len(clauses) > MOST_CLAUSES:
         raise WentWrong(f"{source} more than {MOST_CLAUSES:,} clauses.")
+    if clauses and all(map(_is_whole, clauses)):
+        raise WentWrong(
+            f"{_alone(clauses[0], 1)} Or is your whole list meant as one clause? Then it needs a "
+            f"second pair of brackets: `{short([clauses])}`."
+        )
     return [_clause(clause, number) for number, clause in enumerate(clauses, 1)]
 
 
 def _clause(clause, number):
     if _is_whole(clause):
+        raise WentWrong(_alone(clause, number))
+    if hasattr(clause, "__next__"):
         raise WentWrong(
-            f"Clause {number} is `{clause!r}`, a literal alone. A clause is a list, even when it "
-            f"has one literal: `[{clause!r}]`."
+            f"Clause {number} is a {type(clause).__name__}, which can be read only once. A clause "
+            "is a list: write it between `[` and `]`, or put `list(…)` around it."
         )
     if isinstance(clause, str | bytes | dict) or not hasattr(clause, "__iter__"):
-        raise WentWrong(f"Clause {number} is `{clause!r:.60}`; a clause is a list of literals.")
+        why = " (`append` and `sort` return None.)" if clause is None else ""
+        raise WentWrong(
+            f"Clause {number} is `{clause!r:.60}`; a clause is a list of literals.{why}"
+        )
     literals = list(islice(clause, 1001))
     for literal in literals:
         if isinstance(literal, list | tuple | set):
@@ -161,6 +217,13 @@ def _clause(clause, number):
                 "or minus that number; 0 is none."
             )
     return [whole_number(literal) for literal in literals]
+
+
+def _alone(literal, number):
+    return (
+        f"Clause {number} is `{literal!r}`, a literal alone. A clause is a list, even when it has "
+        f"one literal: `[{literal!r}]`."
+    )
 
 
 def _is_whole(value):

@@ -40,6 +40,7 @@ class Explanation:
     asked: tuple | None = None  # the cell that was asked about
     answers: tuple = ()  # two pictures that differ, or one
     smallest: bool = False  # is it proved that no smaller set of clues says the same?
+    rule: str = ""  # of a hint: the rule alone, in a sentence that names no cell that it gives
 
     @property
     def cell(self):

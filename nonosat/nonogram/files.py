@@ -61,8 +61,11 @@ def loads(text, format=None, name="the text", ending=""):
 
 
 def dumps(sheet, format):
-    """The text of a Sheet in the named format."""
-    return _format(format).writes(sheet)
+    """The text of a Sheet in the named format; what is written can be read again."""
+    text = _format(format).writes(sheet)
+    if len(text.encode()) > LARGEST_FILE:
+        raise PuzzleError(f"in the format {format} this puzzle is too large a file; choose non.")
+    return text
 
 
 def _format(name):

@@ -48,17 +48,25 @@ def line_hint(grid, known, board, ends=None):
         before = grid.values(line, known)
         after = forced(grid.clues[line], before)
         if after != before:
-            for ease, places, text in rules_of(*grid.name(line), grid.clues[line], before, after):
-                found.append((ease, -len(places), line, places, text))
+            for ease, places, *says in rules_of(*grid.name(line), grid.clues[line], before, after):
+                found.append((ease, -len(places), line, places, *says))
     if not found:
         return None
-    _, _, line, places, text = min(found)
+    _, _, line, places, text, rule = min(found)
     before = grid.values(line, known)
     colour = forced(grid.clues[line], before)[places[0]]
     gives = tuple(grid.cells[line][place] for place in places)
     read = cells_read(grid, line, before, dict.fromkeys(gives, colour), ends)
     return Explanation(
-        "line", text, board, (grid.name(line),), tuple(sorted(read)), gives, colour, smallest=True
+        "line",
+        text,
+        board,
+        (grid.name(line),),
+        tuple(sorted(read)),
+        gives,
+        colour,
+        smallest=True,
+        rule=rule,
     )
 
 
@@ -101,12 +109,15 @@ def _probe_says(grid, board, cell, colour, used, needed):
     *path, last = used
     path = list(dict.fromkeys(path))
     kind = "lines" if len(used) <= FEW_LINES else "probe"
-    text = f"suppose {cell_says(cell)} is {COLOURS[colour]}: "
-    text += f"following {clues_say(grid, path)}, " if path else ""
-    text += f"{grid.says(last)} can't be completed; so it is {COLOURS[1 - colour]}."
+    clash = f"following {clues_say(grid, path)}, " if path else ""
+    clash += f"{grid.says(last)} can't be completed"
+    text = (
+        f"suppose {cell_says(cell)} is {COLOURS[colour]}: {clash}; so it is {COLOURS[1 - colour]}."
+    )
+    rule = f"suppose a certain cell is {COLOURS[colour]}: {clash}."
     clues = tuple(map(grid.name, dict.fromkeys(used)))
     read = tuple(sorted(needed - {cell}))
-    return Explanation(kind, text, board, clues, read, (cell,), 1 - colour)
+    return Explanation(kind, text, board, clues, read, (cell,), 1 - colour, rule=rule)
 
 
 # -- what only a search can tell -------------------------------------------------------------
@@ -130,9 +141,10 @@ def search_hint(grid, known, board, switches, ends=None):
             best = len(clash[0]), cell
     if best:
         found = why(grid, known, best[1], ends=ends)
-        return replace(
-            found, kind="search", text=f"no line and no probe tells more, but {found.text}"
-        )
+        begins = "no line and no probe tells more, but"
+        lines = [line for line in grid.lines if grid.name(line) in found.clues]
+        rule = f"{begins} {clues_say(grid, lines)} force{'s' * (len(lines) == 1)} a cell."
+        return replace(found, kind="search", text=f"{begins} {found.text}", rule=rule)
     differ = tuple(c for c in grid.unknown(known) if first[c[0]][c[1]] != second[c[0]][c[1]])
     text = f"nothing more is forced: two answers fit, which differ first at {cell_says(differ[0])}."
     return Explanation("open", text, board, answers=(first, second))

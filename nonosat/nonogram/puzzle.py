@@ -13,26 +13,18 @@ from nonosat.nonogram.encodings import encoder
 from nonosat.nonogram.following import Grid
 from nonosat.nonogram.formats.sheet import Sheet
 from nonosat.nonogram.rules import LARGEST_SIDE
-from nonosat.puzzle import Answer, Puzzle, check_limit, late
+from nonosat.puzzle import Puzzle, Table, check_limit, late
 
 CELLS = {"#": 1, ".": 0, "?": None}
 SAYS = ("row {}, column {} is black", "row {}, column {} is white")
 
 
-class Picture(Answer):
+class Picture(Table):
     """A painted grid: `picture[2, 3]`, `picture.rows`, and it draws itself."""
 
-    def __init__(self, rows):
-        self.rows = tuple(map(tuple, rows))
-        super().__init__(
-            ((r, c), cell) for r, row in enumerate(self.rows) for c, cell in enumerate(row)
-        )
-
-    def __str__(self):
-        return draw.text(self.rows)
-
-    def _repr_mimebundle_(self, **_):
-        return draw.grid(self.rows).bundle()
+    def signs(self):
+        """Cells that `draw` paints: 1 black, 0 white."""
+        return self.rows
 
 
 class Nonogram(Puzzle):
@@ -149,11 +141,6 @@ class Nonogram(Puzzle):
         except OutOfTime as stopped:
             raise late(time_limit, answer, Picture(stopped.state)) from None
 
-    def cell_variables(self, formula):
-        """The variables of the cells, in reading order."""
-        first = formula.var("cell", 0, 0)
-        return list(range(first, first + self.height * self.width))
-
     def decode(self, formula, model):
         """The picture that a model stands for."""
         true = set(model)
@@ -189,7 +176,7 @@ row 1 (clue 2), row 2 (clue 1), column 1 (clue 1) and column 2 (clue 1) clash.
         >>> Nonogram(rows=[(2,), (1,)], cols=[(1,), (2,)]).why((1, 1))
         column 2 (clue 2) forces row 2, column 2 to be black.
         """
-        cell = self._cell(cell)
+        cell = self.checked_cell(cell)
         rows, clash = self._state(state)
         given = self._known(self.given)
         if clash is None and cell in given:
@@ -229,6 +216,26 @@ row 1 (clue 2), row 2 (clue 1), column 1 (clue 1) and column 2 (clue 1) clash.
         rows, _ = self._state(state)
         return grading.finished_clues(Grid(self.rows, self.cols), self._known(rows))
 
+    def play(self, fresh=False, timer=False):
+        """Paint this puzzle here in the notebook; again, and it goes on where it was.
+
+        With `fresh` it starts over, with `timer` it shows the time.
+        """
+        from nonosat.widgets.player import play  # only now: the package works without widgets
+
+        return play(self, fresh, timer)
+
+    def with_given(self, state=None):
+        """A state as a Picture with the given cells in it; PuzzleError when it repaints one.
+
+        >>> Nonogram(rows=[(1,)], cols=[(1,), ()], given=["#?"]).with_given(["?."])
+        #.
+        """
+        rows, clash = self._state(state)
+        if clash:
+            raise PuzzleError(clash.text)
+        return Picture(rows)
+
     def _said(self, explain, known, time_limit, *what):
         """An explanation of this puzzle, its answers as pictures."""
         ends = deadline(time_limit)
@@ -260,7 +267,8 @@ row 1 (clue 2), row 2 (clue 1), column 1 (clue 1) and column 2 (clue 1) clash.
             if cell is not None
         }
 
-    def _cell(self, cell):
+    def checked_cell(self, cell):
+        """A cell as (row, column), counted from 0; PuzzleError when it is none of this puzzle."""
         try:
             r, c = map(whole_number, cell)
         except (TypeError, ValueError):
@@ -290,13 +298,22 @@ row 1 (clue 2), row 2 (clue 1), column 1 (clue 1) and column 2 (clue 1) clash.
     def __repr__(self):
         return draw.text(self.given, self.rows, self.cols)
 
-    def _repr_mimebundle_(self, **_):
+    def drawing(self, state=None):
+        """The puzzle as a drawing; with a state, so far as it is painted."""
         spoken = [
             f"{name} clues {', '.join(map(draw.clue_text, clues))}"
             for name, clues in (("row", self.rows), ("column", self.cols))
         ]
         alt = f"nonogram of {self.height} by {self.width}; {'; '.join(spoken)}"
-        return draw.grid(self.given, self.rows, self.cols, alt=alt).bundle()
+        if state is None:
+            return draw.grid(self.given, self.rows, self.cols, alt=alt)
+        rows, struck = self._state(state)[0], self.finished_clues(state).numbers
+        known = sum(cell is not None for row in rows for cell in row)
+        alt += f"; {known} of {self.height * self.width} cells painted"
+        return draw.grid(rows, self.rows, self.cols, alt=alt, struck=struck)
+
+    def _repr_mimebundle_(self, **_):
+        return self.drawing().bundle()
 
 
 def _told(cell, colour):

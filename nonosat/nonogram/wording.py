@@ -11,12 +11,16 @@ ACROSS = {"row": "column", "column": "row"}
 
 
 def rules_of(name, number, clue, before, after):
-    """What a line gives, by the rules that apply: (how hard, the places, the sentence).
+    """What a line gives, by the rules that apply: (how hard, the places, the sentence, the rule).
 
-    >>> for rule in rules_of("row", 0, (3,), (None,) * 4, (None, 1, 1, None)): print(rule)
-    (2, [1, 2], 'the block of 3 in row 1 (clue 3) covers columns 2 and 3 wherever it fits.')
-    (5, [1], 'every way to place the blocks of row 1 (clue 3) that fits what is known paints \
-column 2 black.')
+    The rule alone does not name the places: it is what a hint says first.
+
+    >>> for rule in rules_of("row", 0, (3,), (None,) * 4, (None, 1, 1, None)): print(*rule, sep="; ")
+    2; [1, 2]; the block of 3 in row 1 (clue 3) covers columns 2 and 3 wherever it fits.; \
+the block of 3 in row 1 (clue 3) covers some cells wherever it fits.
+    5; [1]; every way to place the blocks of row 1 (clue 3) that fits what is known paints \
+column 2 black.; every way to place the blocks of row 1 (clue 3) that fits what is known agrees \
+on a cell.
     """
     here, across = f"{name} {number + 1} (clue {clue_text(clue)})", ACROSS[name]
     news = [p for p, old in enumerate(before) if old is None and after[p] is not None]
@@ -26,30 +30,38 @@ column 2 black.')
         return places_say(across, places)
 
     if not clue:
-        yield 0, white, f"{here} has no block: all its cells are white."
+        yield 0, white, f"{here} has no block: all its cells are white.", f"{here} has no block."
         return
     if before.count(1) == sum(clue):
-        yield 0, white, f"all blocks of {here} are painted: {says(white)} {_be(white)} white."
+        done = f"all blocks of {here} are painted"
+        yield 0, white, f"{done}: {says(white)} {_be(white)} white.", f"{done}."
         return
     if before.count(1) + before.count(None) == sum(clue):
-        yield 0, black, f"{here} needs all the cells it has left: {says(black)} {_be(black)} black."
+        full = f"{here} needs all the cells it has left"
+        yield 0, black, f"{full}: {says(black)} {_be(black)} black.", f"{full}."
         return
     starts = lines.starts(clue, before)
     if black and None not in after:
         ease = 1 if sum(clue) + len(clue) - 1 == len(before) else 3
         fit = f"the blocks of {here} fit in one way only"
-        yield ease, black, f"{fit}: {says(black)} {_be(black)} black."
+        yield ease, black, f"{fit}: {says(black)} {_be(black)} black.", f"{fit}."
     for j, (block, places) in enumerate(zip(clue, starts, strict=True)):
         covered = [p for p in range(places[-1], places[0] + block) if p in black]
         if covered:
             named = f"the block of {block}" if clue.count(block) == 1 else f"block {j + 1}"
-            yield 2, covered, f"{named} in {here} covers {says(covered)} wherever it fits."
+            covers = f"{named} in {here} covers"
+            yield (
+                2,
+                covered,
+                f"{covers} {says(covered)} wherever it fits.",
+                f"{covers} some cells wherever it fits.",
+            )
     for run in _runs(before, lambda cell: cell == 1):
         lengths = _lengths(clue, starts, run)
         beside = [p for p in (run[0] - 1, run[-1] + 1) if p in white]
         if beside and lengths == {len(run)}:
             whole = f"{says(run)} of {here} {_be(run)} a whole block"
-            yield 2, beside, f"{whole}: {says(beside)} beside it {_be(beside)} white."
+            yield 2, beside, f"{whole}: {says(beside)} beside it {_be(beside)} white.", f"{whole}."
         least = min(lengths)
         for wall, body in (
             (run[0] - 1, range(run[0], run[0] + least)),
@@ -58,7 +70,7 @@ column 2 black.')
             longer = [p for p in body if p in black]
             if longer and (wall in (-1, len(before)) or before[wall] == 0):
                 block = f"the block at {says(run)} of {here} is stopped on one side and has {least} cells or more"
-                yield 3, longer, f"{block}: {says(longer)} {_be(longer)} black."
+                yield 3, longer, f"{block}: {says(longer)} {_be(longer)} black.", f"{block}."
     gaps = []
     for run in _runs(before, lambda cell: cell != 0):
         near = [
@@ -68,21 +80,24 @@ column 2 black.')
         ]
         if near and len(run) < min(near) and set(run) <= set(white):
             gaps += run
-            gap = f"the gap at {says(run)} of {here}"
-            yield 3, run, f"{gap} is too small for the blocks that could lie there: white."
+            small = f"of {here} is too small for the blocks that could lie there"
+            yield 3, run, f"the gap at {says(run)} {small}: white.", f"a gap {small}."
     spans = [(places[0], places[-1] + block) for block, places in zip(clue, starts, strict=True)]
     far = [p for p in white if p not in gaps and not any(a <= p < b for a, b in spans)]
     if far:
-        yield 4, far, f"no block of {here} reaches {says(far)}: white."
+        none = f"no block of {here} reaches"
+        yield 4, far, f"{none} {says(far)}: white.", f"{none} some of its cells."
     for place in white:
         if 0 < place < len(before) - 1 and before[place - 1] == before[place + 1] == 1:
             joined = _run_around(before, place)
             if len(joined) > max(clue):
-                long = f"a black {says([place])} of {here} would make a block of {len(joined)}"
-                yield 4, [place], f"{long}, which is too long: it is white."
+                long = f"of {here} would make a block of {len(joined)}, which is too long"
+                text = f"a black {says([place])} {long}: it is white."
+                yield 4, [place], text, f"one more black cell {long}."
     place = (black or white)[:1]
     every = f"every way to place the blocks of {here} that fits what is known"
-    yield 5, place, f"{every} paints {says(place)} {COLOURS[after[place[0]]]}."
+    text = f"{every} paints {says(place)} {COLOURS[after[place[0]]]}."
+    yield 5, place, text, f"{every} agrees on a cell."
 
 
 def _lengths(clue, starts, run):

@@ -46,9 +46,10 @@ class LineExplorer(anywidget.AnyWidget):
     _esm = Path(__file__).with_name("line_explorer.js")
     _css = Path(__file__).with_name("line_explorer.css")
 
-    # The state: Python, every view and the tests read it and write it here.
-    clue = traitlets.Any().tag(sync=True)  # (1, 1); () when no cell is black
-    clauses = traitlets.Any().tag(sync=True)  # [[-1, -2], [3]]
+    # The state: Python, every view and the tests read it and write it here. (`Any` would let
+    # None pass without a check.)
+    clue = traitlets.TraitType().tag(sync=True)  # (1, 1); () when no cell is black
+    clauses = traitlets.TraitType().tag(sync=True)  # [[-1, -2], [3]]
     chosen = traitlets.List().tag(sync=True)  # [0]: places in `clauses`
     draft = traitlets.List().tag(sync=True)  # [2, -3]: the clause that is being built
 

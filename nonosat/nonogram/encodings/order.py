@@ -27,7 +27,7 @@ def encode(formula, row_clues, col_clues, cells):
     lines = [
         (clue, line, tight_starts(clue, len(line)))
         for clues, across in ((row_clues, cells), (col_clues, list(zip(*cells, strict=True))))
-        for clue, line in zip(clues, across, strict=True)
+        for clue, line in zip(clues, across, strict=False)  # one line alone has no columns
     ]
     groups, helpers = clauses(lines, formula.variables + 1, TRUE)
     for line, block, places, _ in helpers:

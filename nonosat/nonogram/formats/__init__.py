@@ -7,7 +7,7 @@ raises PuzzleError, with time and memory in proportion to the text, whatever it 
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from nonosat.nonogram.formats import non
+from nonosat.nonogram.formats import json, nin, non, pattern, xml
 
 
 @dataclass(frozen=True)
@@ -19,4 +19,14 @@ class Format:
     writes: Callable  # writes(sheet) -> text
 
 
-FORMATS = {"non": Format(non.sniffs, non.reads, non.writes)}
+# The names are also the endings of files. Of formats that a text looks like, the first reads it.
+FORMATS = {
+    name: Format(known.sniffs, known.reads, known.writes)
+    for name, known in {
+        "non": non,
+        "nin": nin,
+        "xml": xml,
+        "json": json,
+        "pattern": pattern,
+    }.items()
+}

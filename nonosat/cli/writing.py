@@ -1,0 +1,42 @@
+"""One text of one puzzle, to a file or to standard output."""
+
+import os
+import sys
+
+from nonosat import OutOfTime, PuzzleError
+from nonosat.cli.reading import read, shown
+from nonosat.cli.saying import BAD, LATE, WELL, complain, on_terminal
+
+
+def deliver(make, options):
+    """Write the text that `make` gives for the puzzle; the exit code."""
+    try:
+        text = make(read(options.file), options)
+    except (PuzzleError, OutOfTime) as wrong:
+        code = BAD if isinstance(wrong, PuzzleError) else LATE
+        return complain(f"{shown(options.file)}: {wrong}", code)
+    path = options.output
+    if path is None:
+        return _to_standard_output(text)
+    if os.path.isfile(path) and not options.force:
+        return complain(f"{shown(path)} exists; choose another name, or add --force.", BAD)
+    with open(path, "w", encoding="utf-8", newline="\n") as file:
+        file.write(text)
+    return WELL
+
+
+def _to_standard_output(text):
+    """Files are UTF-8 everywhere; a terminal has an encoding of its own."""
+    if hasattr(sys.stdout, "reconfigure") and not on_terminal(sys.stdout):
+        sys.stdout.reconfigure(encoding="utf-8", newline="\n")
+    print(text.removesuffix("\n"))
+    return WELL
+
+
+def ending(path):
+    """What a file name ends in: `svg` for `cat.SVG`.
+
+    >>> ending("cat.SVG"), ending(None)
+    ('svg', '')
+    """
+    return os.path.splitext(path or "")[1].removeprefix(".").lower()

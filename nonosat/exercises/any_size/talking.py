@@ -1,0 +1,199 @@
+"""Exercises 3 and 4: to a solver in DIMACS, and back from its model to a picture."""
+
+from collections import Counter
+
+from nonosat import dimacs, draw
+from nonosat.errors import PuzzleError
+from nonosat.exercises.core import Call, Exercise, Fault, check_calls
+from nonosat.exercises.reading import picture_from, text_from
+from nonosat.exercises.running import short
+from nonosat.meaning import flat
+from nonosat.nonogram import Nonogram
+
+HEART = Nonogram.of([".#.#.", "#####", "#####", ".###.", "..#.."])
+
+# -- 3. Write DIMACS ----------------------------------------------------------------------
+
+
+def _to_dimacs(clauses):
+    largest = max((abs(x) for clause in clauses for x in clause), default=0)
+    return dimacs.write(largest, clauses)
+
+
+TO_DIMACS = Exercise(
+    "to_dimacs",
+    _to_dimacs,
+    (
+        "What stands in the line that starts with p, and what ends every clause?",
+        "Take the clause [1, -2] alone. `' '.join(map(str, [1, -2, 0]))` is its line.",
+        "First the line `p cnf V C`: V is the largest abs(literal), C is len(clauses). Then a "
+        "line for each clause, its literals and a 0. Join the lines with '\\n'.",
+    ),
+)
+FORMULAS = (
+    [[1, -2], [3]],
+    [[7]],
+    [[-4], [2, -4, 1]],
+    [[1], []],
+    [],
+    HEART.encode("bands").clauses,
+)
+
+
+def judge_to_dimacs(to_dimacs=None):
+    """Does to_dimacs(clauses) write DIMACS text from which the same clauses can be read?"""
+    calls = [Call((clauses,), _dimacs_fault(clauses)) for clauses in FORMULAS]
+    passed = f"The same clauses come back, from {len(calls)} formulas written and read."
+    return check_calls(TO_DIMACS, to_dimacs, calls, text_from, passed)
+
+
+def _dimacs_fault(clauses):
+    largest = max((abs(x) for clause in clauses for x in clause), default=0)
+    call = f"`to_dimacs({short(clauses)})`"
+
+    def fault(text):
+        wrote = f"You wrote `{short(text, 120)}`."
+        try:
+            variables, found, _ = dimacs.read(text)
+        except PuzzleError as error:
+            return Fault(
+                (
+                    f"{call} can't be read: {error}",
+                    wrote,
+                    f"Next: {_about_text(text, clauses, largest)}",
+                )
+            )
+        wanted, there = (Counter(tuple(sorted(c)) for c in cs) for cs in (clauses, found))
+        if wanted != there:
+            lost, new = list(wanted - there), list(there - wanted)
+            odd, what = (lost[0], "lost") if lost else (new[0], "one too many")
+            said = f"`{short(list(odd))}` is {what}"
+            back = f"{call} reads back as `{short(found)}`: {said}."
+            return Fault((back, wrote, f"Next: {_about_clauses(found, clauses)}"))
+        if variables != largest:
+            return Fault(
+                (
+                    f"{call} announces {variables} variables, but the largest has number {largest}.",
+                    "The clauses come back all the same, and a solver makes room for variables "
+                    "that nobody uses.",
+                    f"Next: the first number of the header is the largest variable, {largest}.",
+                )
+            )
+        return None
+
+    return fault
+
+
+def _about_clauses(found, clauses):
+    """The next step for a text from which other clauses are read."""
+    if [[abs(x) for x in clause] for clause in clauses] == found:
+        return "the signs are lost. `str(-2)` is `'-2'`, sign and all."
+    return "does every clause have its 0, and only one? The end of a line does not end a clause."
+
+
+def _about_text(text, clauses, largest):
+    """The next step for a text that can't be read."""
+    if "/n" in text:
+        return "a new line is `\\n`, with a backslash."
+    header = next((line for line in text.splitlines() if line.startswith("p")), None)
+    if header is None:
+        return "a line `p cnf VARIABLES CLAUSES` comes before the clauses."
+    words = header.split()
+    if len(words) != 4 or words[1] != "cnf":
+        return "the header is four words: `p`, `cnf`, and two numbers."
+    if words[2].isdecimal() and int(words[2]) < largest:
+        return (
+            f"the first number of the header is the largest variable, {largest}, however few are "
+            "used: a sign does not count, nor how many there are."
+        )
+    if "," in text or "[" in text:
+        return "plain numbers with a space between them, no brackets and no commas."
+    if [] in clauses and text.split().count("0") == len(clauses) - 1:
+        return "an empty clause is a clause, too: its line is a single 0."
+    if text.split().count("0") < len(clauses):
+        return "write a 0 after each clause. The end of a line does not end it."
+    return "the second number of the header counts the clauses, and every clause ends with ` 0`."
+
+
+# -- 4. Decode ----------------------------------------------------------------------------
+
+
+def painted(model, cells):
+    """The cells as rows of 1 and 0: a cell is black when the model holds its number."""
+    true = set(model)
+    return [[int(cell in true) for cell in row] for row in cells]
+
+
+DECODE = Exercise(
+    "decode",
+    painted,
+    (
+        "Cell 5 is black. Which literal does the model then hold? And when it is white?",
+        "Take cells = [[5]], a grid of one cell. What do you return when the model holds 5, and "
+        "what when it holds -5?",
+        "Walk through the rows of `cells`, and in each row through its variables: 1 if the "
+        "variable is in the model, 0 if it is not.",
+    ),
+)
+LAYOUTS = (
+    ([[1, 2]], [1, -2]),
+    ([[1, 2, 3], [4, 5, 6], [7, 8, 9]], [1, -2, -3, 4, -5, 6, -7, 8, 9, -10, 11, 12]),
+    ([[4, 5, 6], [7, 8, 9]], [1, 2, -3, -4, 5, -6, 7, -8, -9]),  # helpers come first
+    ([[1, 3], [2, 4], [5, 6]], [1, 2, -3, -4, -5, 6, 7]),  # numbered column by column
+)
+
+
+def judge_decode(decode=None):
+    """Does decode(model, cells) paint the cells as the model says?"""
+    calls = [Call((model, cells), _decode_fault(model, cells)) for cells, model in LAYOUTS]
+    passed = f"The right picture in {len(calls)} calls, wherever the cells have their numbers."
+    return check_calls(DECODE, decode, calls, _rows_from, passed)
+
+
+def _rows_from(value):
+    return picture_from(value, signs={})
+
+
+def _decode_fault(model, cells):
+    right = tuple(map(tuple, painted(model, cells)))
+    call = f"`decode({model}, {cells})`"
+
+    def fault(found):
+        if found == right:
+            return None
+        if len(found) != len(right) or len(found[0]) != len(right[0]):
+            return Fault(
+                (
+                    f"{call} is {len(found)} by {len(found[0])} cells, but `cells` is "
+                    f"{len(right)} by {len(right[0])}.",
+                    f"You returned `{draw.inline(found)}`.",
+                    "Next: one row for each row of `cells`, one cell for each of its variables.",
+                ),
+                found,
+            )
+        places = [(r, c) for r, row in enumerate(cells) for c, _ in enumerate(row)]
+        r, c = next((r, c) for r, c in places if found[r][c] != right[r][c])
+        cell = cells[r][c]
+        return Fault(
+            (
+                f"{call} paints `{draw.inline(found)}`, but the model says `{draw.inline(right)}`.",
+                f"Row {r + 1}, column {c + 1} has the variable {cell}, and the model holds "
+                f"{cell if right[r][c] else -cell}: it is {'black' if right[r][c] else 'white'}.",
+                f"Next: {_about_colours(found, right, model)}",
+            ),
+            found,
+            draw.difference(found, right, ("yours", "the model's")),
+        )
+
+    return fault
+
+
+def _about_colours(found, right, model):
+    if flat(found) == tuple(1 - cell for cell in flat(right)):
+        return "all your colours are the wrong way round: which sign is black?"
+    if flat(found) == tuple(int(x > 0) for x in model[: len(flat(found))]):
+        return (
+            "you took the first literals of the model, one after the other. Look up each cell by "
+            "its own number: it need not come first."
+        )
+    return "is the cell's own number in the model, or minus that number?"
