@@ -1,8 +1,9 @@
 """Pictures of plain data: text for a terminal, SVG for everything else.
 
-A picture is a list of lines, a line a list of cells: 1 black, 0 white, None unknown.
-Black is a full square, white a small dot, unknown a question mark, so that nobody needs
-to see colours. Every drawing brings its own paper, so that it shows in a dark theme too.
+A picture is a list of lines, a line a list of cells: 1 black, 0 white, None unknown, or a
+text, for puzzles whose cells hold symbols. Black is a full square, white a small dot, unknown
+a question mark, a symbol itself, so that nobody needs to see colours. Every drawing brings its
+own paper, so that it shows in a dark theme too.
 """
 
 from dataclasses import dataclass
@@ -45,12 +46,12 @@ class Drawing:
 def inline(picture):
     """A picture in one line of text: `#.#` for a line, `#../#.#/.##` for a grid.
 
-    >>> inline((1, 0, 1)), inline(((1, 0), (None, 1)))
-    ('#.#', '#./?#')
+    >>> inline((1, 0, 1)), inline(((1, 0), (None, 1))), inline(("3", "12", None))
+    ('#.#', '#./?#', '3 12 ?')
     """
-    if not picture or picture[0] is None or isinstance(picture[0], int):
-        return "".join(SIGNS[cell] for cell in picture)
-    return "/".join(map(inline, picture))
+    rows = [[_sign(cell) for cell in row] for row in _as_rows(picture)]
+    gap = "" if all(len(sign) == 1 for row in rows for sign in row) else " "
+    return "/".join(gap.join(row) for row in rows)
 
 
 def clue_text(clue):
@@ -79,7 +80,7 @@ def text(rows, row_clues=None, col_clues=None):
     tops = [[""] * (depth - len(top)) + top for top in tops]
     heads = [[" " * width, *(top[level].rjust(wide) for top in tops)] for level in range(depth)]
     body = [
-        [clue.rjust(width), *(SIGNS[cell].rjust(wide) for cell in row)]
+        [clue.rjust(width), *(_sign(cell).rjust(wide) for cell in row)]
         for clue, row in zip(left, rows, strict=True)
     ]
     return "\n".join(" ".join(line).rstrip() for line in heads + body)
@@ -238,7 +239,7 @@ def difference(first, second, captions=("first", "second")):
 def _cells(rows, x, y, size, marked=(), read=(), blank=False):
     """The cells of a picture, one path for all of a kind: stored notebooks stay small."""
     h, w = len(rows), len(rows[0])
-    black, dots, asked = [], [], []
+    black, dots, symbols, asked = [], [], [], []
     for r, row in enumerate(rows):
         for c, cell in enumerate(row):
             cx, cy = x + c * size, y + r * size
@@ -246,6 +247,9 @@ def _cells(rows, x, y, size, marked=(), read=(), blank=False):
                 black.append(f"M{cx + 2} {cy + 2}h{size - 4}v{size - 4}h{4 - size}z")
             elif cell == 0:
                 dots.append(f"M{cx + size // 2 - 1} {cy + size // 2 - 1}h2v2h-2z")
+            elif cell is not None:
+                middle = (cx + size / 2, cy + size * 0.71)
+                symbols.append(_words(*middle, cell, size * (0.62 if len(cell) < 2 else 0.4)))
         unknown = [c for c, cell in enumerate(row) if cell is None]
         if unknown and not blank:  # one text for the row: it has a place for each of its letters
             places = " ".join(f"{x + (c + 0.5) * size:g}" for c in unknown)
@@ -260,6 +264,7 @@ def _cells(rows, x, y, size, marked=(), read=(), blank=False):
         _path(sorted(thick), f"stroke='{INK}' stroke-width='1.6' stroke-linecap='square'"),
         _path(black, f"fill='{INK}'"),
         _path(dots, f"fill='{FAINT}'"),
+        *symbols,
         *asked,
     ]
     for r, c in sorted(marked):  # a ring and a corner: seen without colours
@@ -324,8 +329,16 @@ def _page(wide, high, parts, margin=8):
 
 
 def _as_rows(picture):
-    one_line = not picture or picture[0] is None or isinstance(picture[0], int)
-    return [picture] if one_line else list(picture)
+    return [picture] if _is_line(picture) else list(picture)
+
+
+def _is_line(picture):
+    return not picture or picture[0] is None or isinstance(picture[0], int | str)
+
+
+def _sign(cell):
+    """The sign of a cell in a text: a symbol is its own."""
+    return cell if isinstance(cell, str) else SIGNS[cell]
 
 
 def _spoken(rows):
@@ -334,7 +347,7 @@ def _spoken(rows):
         black = sum(row.count(1) for row in map(list, rows))
         return f"A picture of {len(rows)} rows and {len(rows[0])} columns, {black} cells black."
     named = {1: "black", 0: "white", None: "unknown"}
-    lines = (", ".join(named[cell] for cell in row) for row in rows)
+    lines = (", ".join(named.get(cell, cell) for cell in row) for row in rows)
     if len(rows) == 1:
         return next(lines) + "."
     return "; ".join(f"row {r}: {line}" for r, line in enumerate(lines, 1)) + "."

@@ -78,6 +78,16 @@ class Formula:
         says = (f"{called} is true", f"{called} is false")
         return self.family(name, *axes, says=says).first
 
+    def numbers(self, name):
+        """The numbers of all variables of this name, in order.
+
+        >>> f = Formula(); _ = f.family("cell", 2, 2); _ = f.var("helper")
+        >>> f.numbers("cell")
+        [1, 2, 3, 4]
+        """
+        named = [family for family in self._families if family.name == name]
+        return [number for f in named for number in range(f.first, f.first + len(f))]
+
     def name(self, number):
         """The name of a variable: its family and index, or None when it has no name.
 

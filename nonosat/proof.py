@@ -14,6 +14,7 @@ from collections import defaultdict
 
 from nonosat.clock import deadline, is_over
 from nonosat.errors import OutOfTime, PuzzleError
+from nonosat.formula import check_literals
 
 
 def read(lines):
@@ -48,17 +49,15 @@ def check(clauses, steps, time_limit=None):
     >>> check(clauses, [[1, 2]])
     'the proof never reaches the empty clause.'
     """
+    check_literals(clauses), check_literals(steps)  # 0 would be its own opposite
     ends = deadline(time_limit)
     known = Clauses(clauses)
     for number, step in enumerate(steps, 1):
         if is_over(ends):
-            raise OutOfTime(
-                f"{number - 1} of {len(steps)} steps checked in {time_limit:g} seconds."
-            )
+            done = f"{number - 1} of {len(steps)} steps"
+            raise OutOfTime(f"{done} checked in {time_limit:g} seconds.")
         if not known.refute([-literal for literal in step]):
             return f"step {number}, {step}, does not follow."
-        if not step:
-            return None
         known.add(step)
     if known.contradiction:  # solvers leave out the last step when it takes no search
         return None
@@ -69,8 +68,7 @@ class Clauses:
     """Clauses that know what follows from them by unit propagation."""
 
     def __init__(self, clauses):
-        self.true = set()  # the literals that hold
-        self.order = []  # the same, in the order in which they came
+        self.true = {}  # the literals that hold, in the order in which they came
         self.watched = defaultdict(list)  # literal -> the clauses that watch it
         self.contradiction = False
         for clause in clauses:
@@ -79,7 +77,7 @@ class Clauses:
     def add(self, clause):
         """Take a clause in, and what it alone makes true."""
         clause = sorted(set(clause), key=lambda literal: -literal in self.true)
-        for literal in clause[:2]:
+        for literal in clause[:2]:  # false ones come last: these two are the best to watch
             self.watched[literal].append(clause)
         free = [literal for literal in clause if -literal not in self.true]
         if not free or (len(free) == 1 and not self.propagate(free)):
@@ -87,48 +85,33 @@ class Clauses:
 
     def refute(self, assumed):
         """Do these literals lead to a contradiction? What they bring is forgotten again."""
-        if self.contradiction:
-            return True
-        mark = len(self.order)
-        contradicted = not self.propagate(assumed)
-        for literal in self.order[mark:]:
-            self.true.discard(literal)
-        del self.order[mark:]
+        before = len(self.true)
+        contradicted = self.contradiction or not self.propagate(assumed)
+        while len(self.true) > before:
+            self.true.popitem()
         return contradicted
 
     def propagate(self, literals):
         """Make literals true, and all that follows; False at a contradiction."""
-        place = len(self.order)
-        for literal in literals:
-            if not self._hold(literal):
+        waiting = list(literals)
+        for literal in waiting:  # it grows while we walk along it
+            if -literal in self.true:
                 return False
-        while place < len(self.order):
-            false = -self.order[place]
-            place += 1
-            watching, self.watched[false] = self.watched[false], []
-            for at, clause in enumerate(watching):
-                if not self._look_at(clause, false):
-                    self.watched[false] += watching[at + 1 :]
-                    return False
+            if literal not in self.true:
+                self.true[literal] = None
+                for clause in self.watched.pop(-literal, ()):
+                    waiting += self._rewatch(clause, -literal)
         return True
 
-    def _hold(self, literal):
-        if -literal in self.true:
-            return False
-        if literal not in self.true:
-            self.true.add(literal)
-            self.order.append(literal)
-        return True
-
-    def _look_at(self, clause, false):
+    def _rewatch(self, clause, false):
         """A watched literal became false: watch another, or let the last one have its way."""
-        if clause[0] == false and len(clause) > 1:
-            clause[0], clause[1] = clause[1], clause[0]
+        if clause[0] == false:
+            clause[:2] = clause[1::-1]
         if clause[0] not in self.true:
             for i in range(2, len(clause)):
                 if -clause[i] not in self.true:
                     clause[1], clause[i] = clause[i], clause[1]
                     self.watched[clause[1]].append(clause)
-                    return True
+                    return []
         self.watched[false].append(clause)
-        return self._hold(clause[0]) if clause[0] != false else False
+        return clause[:1]

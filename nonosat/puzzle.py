@@ -1,8 +1,8 @@
 """What all puzzles share: from `encode`, `decode` and `violations` to answers.
 
 A new puzzle is a subclass that says how its rules become clauses (`encode`), how a model
-becomes an answer (`decode`), and, without any SAT, what is wrong with an answer
-(`violations`). Solving, enumerating and uniqueness then come by themselves.
+becomes an answer (`decode`; a `Table` draws itself), and, without any SAT, what is wrong with
+an answer (`violations`). Solving, enumerating and uniqueness then come by themselves.
 """
 
 from collections.abc import Mapping
@@ -42,6 +42,35 @@ class Answer(Mapping):
         return str(self)
 
 
+class Table(Answer):
+    """A rectangular answer that draws itself: `answer.rows`, `answer[2, 3]`.
+
+    >>> Table([(1, 2), (2, 1)])
+    12
+    21
+    """
+
+    def __init__(self, rows):
+        self.rows = tuple(map(tuple, rows))
+        super().__init__(
+            ((r, c), cell) for r, row in enumerate(self.rows) for c, cell in enumerate(row)
+        )
+
+    def signs(self):
+        """The cells as `draw` wants them: here each one shows what it holds."""
+        return [[str(cell) for cell in row] for row in self.rows]
+
+    def difference(self, other):
+        """Both answers side by side, with the cells marked where they differ."""
+        return draw.difference(self.signs(), other.signs())
+
+    def __str__(self):
+        return draw.text(self.signs())
+
+    def _repr_mimebundle_(self, **_):
+        return draw.grid(self.signs()).bundle()
+
+
 @dataclass(frozen=True)
 class Proof:
     """A proof that some clauses can't all hold, after `proof.check` has followed every step."""
@@ -50,8 +79,9 @@ class Proof:
     steps: list  # the last one, said or not, is the empty clause
 
     def __repr__(self):
+        steps = f"{len(self.steps):,} step{'' if len(self.steps) == 1 else 's'}"
         return (
-            f"checked: {len(self.steps):,} steps from {len(self.clauses):,} clauses. Still trusted: "
+            f"checked: {steps} from {len(self.clauses):,} clauses. Still trusted: "
             "that the clauses say the rules, and that an answer is read off rightly."
         )
 
@@ -66,17 +96,26 @@ class Uniqueness:
     proof: Proof | None = None
 
     def __repr__(self):
-        said = {"none": "no answer", "one": "exactly one answer", "many": "more than one answer"}
         answers = [str(answer) for answer in (self.first, self.second) if answer is not None]
-        proved = [f"proof {self.proof}"] if self.proof else []
-        return "\n\n".join([said[self.count], *answers, *proved])
+        return "\n\n".join([self._said(), *answers, *self._proved()])
+
+    def _said(self):
+        said = {"none": "no answer", "one": "exactly one answer", "many": "more than one answer"}
+        return said[self.count]
+
+    def _proved(self):
+        return [f"proof {self.proof}"] if self.proof else []
 
     def _repr_mimebundle_(self, **_):
         shown = {"text/plain": repr(self)}
-        if self.second is not None and hasattr(self.first, "rows"):
-            shown["text/html"] = draw.difference(self.first.rows, self.second.rows).img()
+        picture = None
+        if self.second is not None and hasattr(self.first, "difference"):
+            picture = self.first.difference(self.second).img()
         elif self.first is not None and hasattr(self.first, "_repr_mimebundle_"):
-            shown["text/html"] = self.first._repr_mimebundle_()["text/html"]
+            picture = self.first._repr_mimebundle_()["text/html"]
+        if picture:
+            words = [f"<div>{said}</div>" for said in [self._said(), *self._proved()]]
+            shown["text/html"] = "".join([words[0], picture, *words[1:]])
         return shown
 
 
@@ -96,8 +135,11 @@ class Puzzle:
         raise NotImplementedError
 
     def cell_variables(self, formula):
-        """The variables that make up the answer; the others are helpers."""
-        raise NotImplementedError
+        """The variables that make up the answer, here those named "cell"; others are helpers."""
+        cells = formula.numbers("cell")
+        if not cells:
+            raise PuzzleError("no variable is named 'cell'; write cell_variables for this puzzle.")
+        return cells
 
     def solve(self, encoding=None, engine=None, time_limit=None):
         """An Answer, or None when there is none; OutOfTime when time runs out."""

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from nonosat import Nonogram, draw
 
-cells = st.sampled_from([0, 1, None])
+cells = st.sampled_from([0, 1, None, "7", "<&", "12"])
 
 
 def picture_in(html):
@@ -73,6 +73,14 @@ def test_text_with_clues_lines_up():
         "10 ? ? ? ? ? ? ? ? ? ?",
         " 0 ? ? ? ? ? ? ? ? ? ?",
     ]
+
+
+def test_symbols_are_told_from_black_and_white():
+    drawing = draw.grid([("1", "0", "12"), (1, 0, None)])
+    words = [text.text for text in ElementTree.fromstring(drawing.svg).iter() if text.text]
+    assert words == ["1", "0", "12", "?"]
+    assert drawing.alt == "row 1: 1, 0, 12; row 2: black, white, unknown."
+    assert draw.inline([("1", "12"), (1, 0)]) == "1 12/# ."
 
 
 # -- bands --------------------------------------------------------------------------------

@@ -85,3 +85,13 @@ def test_a_sample_has_no_second_solution(name):
 def test_a_damaged_proof_gets_a_sentence(line):
     with pytest.raises(PuzzleError, match="line 2 of the proof"):
         proof.read(["1 0", line])
+
+
+@pytest.mark.parametrize(
+    ("clauses", "steps"),
+    [([[1]], [[0, 0], [0]]), ([[1, 0]], [[]]), ([[1]], [["1"]]), ([[1]], [3]), ([[1]], [[10**9]])],
+)
+def test_what_is_no_literal_gets_a_sentence(clauses, steps):
+    """A reader of lesson 04 fooled the checker with 0, which is its own opposite."""
+    with pytest.raises(PuzzleError):
+        proof.check(clauses, steps)

@@ -79,6 +79,17 @@ class Call(NamedTuple):
     fault: Callable  # a value -> a Fault, or None when it is right
 
 
+class Named(list):
+    """A list, too long to be shown in a sentence, that is called by a name there."""
+
+    def __init__(self, items, name):
+        super().__init__(items)
+        self.name = name
+
+    def __repr__(self):
+        return self.name
+
+
 class Hint(str):
     """A hint, shown as plain words."""
 

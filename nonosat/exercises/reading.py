@@ -1,4 +1,4 @@
-"""What students' functions return, as plain values: numbers, literals, pictures.
+"""What students' functions return, as plain values: numbers, literals, clauses, pictures.
 
 Each of these takes any sensible spelling, and answers what is none with a sentence.
 """
@@ -6,7 +6,7 @@ Each of these takes any sensible spelling, and answers what is none with a sente
 from itertools import islice
 from operator import index as whole_number
 
-from nonosat.exercises.running import NO_RETURN, NotStarted, WentWrong, short
+from nonosat.exercises.running import NO_RETURN, NotStarted, WentWrong, clauses_from, short
 
 MOST = 20_000  # literals or cells that a value may hold
 COLOURS = {"#": 1, ".": 0}
@@ -39,6 +39,57 @@ def number_from(value):
             "such as `7`."
         )
     return whole_number(value)
+
+
+def count_from(value):
+    """How many there are: a whole number."""
+    wanted = "the number of pictures is a whole number such as `2`"
+    if not _is_whole(_started(value, wanted)):
+        raise WentWrong(f"Your function returned `{short(value)}`; {wanted}.")
+    return whole_number(value)
+
+
+def verdict_from(value):
+    """Yes or no, about what `propagate` answers."""
+    if value is ...:
+        raise NotStarted
+    if value is None:
+        raise WentWrong(
+            "Your function returned None; return True or False. Is a `return` missing, or the "
+            "comparison of what propagate answers with None?"
+        )
+    if not isinstance(value, bool):
+        raise WentWrong(
+            f"Your function returned `{short(value)}`; return True or False. "
+            "(`propagate(...) is None` is such an answer.)"
+        )
+    return value
+
+
+def lines_from(value):
+    """Names of lines, such as "row 1"."""
+    wanted = "a shrunk core is a list of lines such as `['row 1', 'column 2']`"
+    _started(value, wanted)
+    if isinstance(value, str | bytes | dict) or not hasattr(value, "__iter__"):
+        raise WentWrong(f"Your function returned `{short(value)}`; {wanted}.")
+    lines = list(islice(value, MOST))
+    for line in lines:
+        if not isinstance(line, str):
+            raise WentWrong(f"Your list holds `{short(line)}`, which is no line; {wanted}.")
+    return lines
+
+
+def clause_from(value):
+    """A single clause, as clauses of which it is the only one.
+
+    >>> clause_from((1, -2))
+    [[1, -2]]
+    """
+    wanted = "a clause is a list of literals such as `[1, -2]`"
+    _started(value, wanted)
+    if isinstance(value, str | bytes | dict) or not hasattr(value, "__iter__"):
+        raise WentWrong(f"Your function returned `{short(value)}`; {wanted}.")
+    return clauses_from([value])
 
 
 def text_from(value):

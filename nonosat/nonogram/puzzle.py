@@ -13,26 +13,18 @@ from nonosat.nonogram.encodings import encoder
 from nonosat.nonogram.following import Grid
 from nonosat.nonogram.formats.sheet import Sheet
 from nonosat.nonogram.rules import LARGEST_SIDE
-from nonosat.puzzle import Answer, Puzzle, check_limit, late
+from nonosat.puzzle import Puzzle, Table, check_limit, late
 
 CELLS = {"#": 1, ".": 0, "?": None}
 SAYS = ("row {}, column {} is black", "row {}, column {} is white")
 
 
-class Picture(Answer):
+class Picture(Table):
     """A painted grid: `picture[2, 3]`, `picture.rows`, and it draws itself."""
 
-    def __init__(self, rows):
-        self.rows = tuple(map(tuple, rows))
-        super().__init__(
-            ((r, c), cell) for r, row in enumerate(self.rows) for c, cell in enumerate(row)
-        )
-
-    def __str__(self):
-        return draw.text(self.rows)
-
-    def _repr_mimebundle_(self, **_):
-        return draw.grid(self.rows).bundle()
+    def signs(self):
+        """Cells that `draw` paints: 1 black, 0 white."""
+        return self.rows
 
 
 class Nonogram(Puzzle):
@@ -148,11 +140,6 @@ class Nonogram(Puzzle):
                 yield answer
         except OutOfTime as stopped:
             raise late(time_limit, answer, Picture(stopped.state)) from None
-
-    def cell_variables(self, formula):
-        """The variables of the cells, in reading order."""
-        first = formula.var("cell", 0, 0)
-        return list(range(first, first + self.height * self.width))
 
     def decode(self, formula, model):
         """The picture that a model stands for."""
