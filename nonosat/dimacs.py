@@ -61,8 +61,8 @@ def read(text):
         raise PuzzleError(f"the last clause, {clause!s:.60}, is not closed by a 0.")
     if len(clauses) != header[1]:
         raise PuzzleError(
-            f"the header announces {header[1]} clauses but the text has {len(clauses)}: "
-            "is it cut off?"
+            f"the header announces {_counted(header[1], 'clause')} but the text has {len(clauses)}"
+            + (": is it cut off?" if len(clauses) < header[1] else ".")
         )
     return header[0], clauses, comments
 
@@ -84,6 +84,11 @@ def _literal(number, word, variables):
         raise PuzzleError(f"line {number} holds {word!r:.60} where a literal should be.") from None
     if abs(literal) > variables:
         raise PuzzleError(
-            f"line {number} holds {word:.60}, but the header announces {variables} variables."
+            f"line {number} holds {word:.60}, but the header announces "
+            f"{_counted(variables, 'variable')}."
         )
     return literal
+
+
+def _counted(number, thing):
+    return f"{number} {thing}{'' if number == 1 else 's'}"

@@ -10,11 +10,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from nonosat import Nonogram, Solver, dimacs
+from nonosat import Formula, Nonogram, Solver, dimacs, meaning
 from nonosat.exercises import any_size as lesson_3
 from nonosat.exercises import reading, running
-from nonosat.exercises.any_size.deducing import BOARDS, PROPAGATIONS
+from nonosat.exercises.any_size.forcing import BOARDS
 from nonosat.exercises.any_size.numbering import SHAPES, names
+from nonosat.exercises.any_size.propagating import PROPAGATIONS
 from nonosat.exercises.any_size.talking import FORMULAS, LAYOUTS
 from nonosat.inside.propagate import propagate
 
@@ -161,7 +162,19 @@ def test_a_way_back_that_is_wrong_once_is_found():
         return ("cell", 0, 0) if n == 30 else lesson_3.UNNUMBER.reference(n, size, tapes)
 
     result = rejected("unnumber", unnumber)
-    assert "`unnumber(30, 3, 2)` is ('cell', 0, 0), but 30 is the number of" in result.message
+    assert "is ('cell', 0, 0), but in our numbering 30 is the number of ('column" in result.message
+    judged = lesson_3.check_unnumber(unnumber, lambda *args: lesson_3.NUMBER.reference(*args))
+    assert "`unnumber(30, 3, 2)` is ('cell', 0, 0), but 30 is the number of" in judged.message
+
+
+def test_a_wrong_value_comes_before_a_later_error():
+    def unnumber(n, size, tapes):
+        return ("cell", n, n) if n < 3 else 1 // 0
+
+    assert rejected("unnumber", unnumber).steps[0].startswith("`unnumber(1, 2, 1)` is")
+    result = lesson_3.check_unnumber(lambda *args: 1 // 0)
+    assert result.status == "error"
+    assert "ZeroDivisionError" in result.message
 
 
 # -- DIMACS and decoding ------------------------------------------------------------------
@@ -330,23 +343,39 @@ def test_initials_may_be_painted_as_one_likes():
     for spelled in (rows, tuple(rows), "\n".join(rows), [[c == "#" for c in row] for row in rows]):
         result = lesson_3.check_initials(spelled)
         assert result.passed
-        assert result.or_reference() is spelled
+        assert Nonogram.of(result.or_reference()) == Nonogram.of(rows)
         assert "<img" in result._repr_mimebundle_()["text/html"]
     assert lesson_3.check_initials(Nonogram.of(rows).solve()).passed
+    once = lesson_3.check_initials((cell for cell in row) for row in rows)
+    for _ in range(2):  # what was read can be read again
+        assert Nonogram.of(once.or_reference()) == Nonogram.of(rows)
 
 
 # -- what readers of the lesson wrote -----------------------------------------------------
 
+AT_HAND = {  # what the lesson has shown before its exercises
+    "Formula": Formula,
+    "Nonogram": Nonogram,
+    "Solver": Solver,
+    "all_names": lambda size, tapes: list(names(size, tapes)),
+    "meaning": meaning,
+    "product": product,
+}
 ANSWERS = json.loads((Path(__file__).parent / "answers" / "any_size.json").read_text("utf-8"))
 
 
 @pytest.mark.parametrize("kept", ANSWERS, ids=lambda kept: f"{kept['exercise']}-{kept['status']}")
 def test_kept_answers(kept, monkeypatch):
     monkeypatch.setattr(running, "DEADLINE", 0.5 if "while" in kept["source"] else 5)
-    names = {"Solver": Solver, "Nonogram": Nonogram, "product": product}
-    exec(kept["source"], names)  # noqa: S102
-    result = CHECKS[kept["exercise"]](names.get(kept["exercise"]))
+    at_hand = AT_HAND.copy()
+    exec(kept["source"], at_hand)  # noqa: S102
+    answer = at_hand.get(kept["exercise"])
+    if kept["exercise"] == "unnumber":
+        result = lesson_3.check_unnumber(answer, at_hand.get("number"))
+    else:
+        result = CHECKS[kept["exercise"]](answer)
     assert result.status == kept["status"], result.message
+    assert kept.get("says", "") in result.message
     if result.status == "not yet":
         assert len(result.steps) == 3
 

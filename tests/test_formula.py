@@ -101,7 +101,9 @@ def test_dimacs_of_others_is_read():
         ("p cnf 2 1\n1 a 0\n", "line 2 holds 'a'"),
         ("p cnf 2 1\n1 3 0\n", "line 2 holds 3"),
         ("p cnf 2 1\n1 2\n", "not closed by a 0"),
-        ("p cnf 2 2\n1 2 0\n", "announces 2 clauses but the text has 1"),
+        ("p cnf 2 2\n1 2 0\n", "announces 2 clauses but the text has 1: is it cut off?"),
+        ("p cnf 2 1\n1 0\n2 0\n", "announces 1 clause but the text has 2."),
+        ("p cnf 1 1\n2 0\n", "holds 2, but the header announces 1 variable."),
         ('c variables {"name": 3}\np cnf 0 0\n', "is damaged"),
         ('c variables {"axes": [[0, 1000000000000]], "name": "a", "first": 1, '
          '"says": ["{", "}"], "helper": 0}\np cnf 0 0\n', "is damaged"),

@@ -162,15 +162,22 @@ def check_calls(exercise, answer, calls, read, passed):
     """Judge a function that returns something else, by what is wrong with its value in each call.
 
     `read` makes a plain value of what the student's function returns, or raises WentWrong with
-    a sentence; `passed` is said when no call finds fault. Calls come smallest first.
+    a sentence; `passed` is said when no call finds fault. Calls come smallest first, and a wrong
+    value in one tells more than a later one that stops with an error.
     """
-    values = values_of(exercise, answer, [call.args for call in calls], read)
-    if isinstance(values, Result):
-        return values
-    for call, value in zip(calls, values, strict=True):
+    done = []
+
+    def keep(value):
+        done.append(read(value))
+        return done[-1]
+
+    values = values_of(exercise, answer, [call.args for call in calls], keep)
+    for call, value in zip(calls, list(done), strict=False):
         fault = call.fault(value)
         if fault is not None:
             return not_yet(exercise, answer, fault)
+    if isinstance(values, Result):
+        return values
     return Result("pass", (passed,), exercise, answer)
 
 
@@ -195,7 +202,10 @@ def values_of(exercise, answer, calls, read):
 
 
 def check_value(exercise, answer, read, find_fault, passed):
-    """Judge a value that is no function; `passed` gives the steps and the drawing of a right one."""
+    """Judge a value that is no function; `passed` gives the steps and the drawing of a right one.
+
+    What a right one was read as is the answer: the value itself may be readable only once.
+    """
     try:
         if answer is None or answer is ...:
             raise NotStarted
@@ -211,7 +221,7 @@ def check_value(exercise, answer, read, find_fault, passed):
     if fault is not None:
         return not_yet(exercise, answer, fault)
     steps, drawing = passed(value)
-    return Result("pass", steps, exercise, answer, drawing=drawing)
+    return Result("pass", steps, exercise, value, drawing=drawing)
 
 
 def judge(exercise, answer, cases, given):

@@ -1,8 +1,9 @@
 """The checks of lesson 03, `03_any_size`. How each one judges stands in the file of its theme."""
 
-from nonosat.exercises.any_size.deducing import FORCED, PROPAGATE, judge_forced, judge_propagate
+from nonosat.exercises.any_size.forcing import FORCED, judge_forced
 from nonosat.exercises.any_size.initials import INITIALS, judge_initials
 from nonosat.exercises.any_size.numbering import NUMBER, UNNUMBER, judge_number, judge_unnumber
+from nonosat.exercises.any_size.propagating import PROPAGATE, judge_propagate
 from nonosat.exercises.any_size.talking import DECODE, TO_DIMACS, judge_decode, judge_to_dimacs
 from nonosat.exercises.record import record_checks
 

@@ -7,6 +7,7 @@ from nonosat import draw
 from nonosat.errors import OutOfTime
 from nonosat.exercises.core import Exercise, Fault, check_value
 from nonosat.exercises.reading import picture_from
+from nonosat.exercises.running import WentWrong
 from nonosat.meaning import flat
 from nonosat.nonogram import Nonogram
 
@@ -38,6 +39,11 @@ def judge_initials(initials=None):
 
 
 def _read(value):
+    if isinstance(value, Nonogram):
+        raise WentWrong(
+            "You wrote a Nonogram, which keeps the clues; write the rows of the picture "
+            "themselves, such as `['#...#', '##.##', …]`."
+        )
     return picture_from(value, source="You wrote")
 
 

@@ -7,7 +7,9 @@ from nonosat.exercises.reading import number_from
 from nonosat.exercises.running import NO_RETURN, NotStarted, WentWrong, run, short
 from nonosat.nonogram.encodings.numbering import KINDS, name_of, number_of
 
-SHAPES = ((2, 1), (3, 2), (4, 3))  # (size, tapes) of the grids to be numbered
+# (size, tapes) of the grids to be numbered: more tapes than cells a side as well as fewer, so
+# that neither can stand in for the other.
+SHAPES = ((2, 1), (2, 3), (3, 2), (4, 1), (4, 3))
 
 # -- 1. Number ----------------------------------------------------------------------------
 
@@ -49,9 +51,9 @@ def judge_number(number=None):
             Call((name, size, tapes), _number_fault(name, size, tapes, taken))
             for name in names(size, tapes)
         ]
-    sizes = ", ".join(str(size) for size, _ in SHAPES[:-1]) + f" and {SHAPES[-1][0]}"
     passed = (
-        f"A number of its own for each of {len(calls)} names, on grids of {sizes} cells a side."
+        f"A number of its own for each of {len(calls)} names, on {len(SHAPES)} grids of "
+        f"{SHAPES[0][0]} to {SHAPES[-1][0]} cells a side."
     )
     return check_calls(NUMBER, number, calls, number_from, passed)
 
@@ -74,7 +76,8 @@ def _number_fault(name, size, tapes, taken):
                 (
                     f"{call}.",
                     "A variable has a positive number; the minus sign says that it is false.",
-                    "Next: what does your formula subtract, and why?",
+                    "Next: let the smallest of all numbers be 1. What does your formula subtract, "
+                    "or where does it turn a sign?",
                 )
             )
         if value in taken:
@@ -103,9 +106,11 @@ def _number_fault(name, size, tapes, taken):
 
 def _about_shared(name, other):
     if name[0] != other[0]:
+        if name[1:] == other[1:]:
+            return f"only the kind differs. Does your code tell {name[0]!r} from {other[0]!r}?"
         return (
-            f"the first {name[0]} comes after the last {other[0]}. Which number has that one, and "
-            "which is the next?"
+            "they are of different kinds. Where does one kind end and the next begin, in your "
+            "order?"
         )
     parts = ("row", "column") if name[0] == "cell" else ("line", "block", "start")
     differ = [f"`{p}`" for p, a, b in zip(parts, name[1:], other[1:], strict=True) if a != b]
@@ -134,23 +139,34 @@ UNNUMBER = Exercise(
 
 def judge_unnumber(unnumber=None, number=None):
     """Does unnumber(n, size, tapes) undo number? Judged with your `number`, if that is right."""
+    numbered = _numbered(number)
+    whose = ""
+    if numbered is None:
+        numbered = [(call, _number(*call)) for call in _names_of_all_shapes()]
+        whose = " in our numbering"
+        if number is not None:
+            whose += " (your `number` has not passed yet)"
     calls = [
-        Call((value, size, tapes), _unnumber_fault(name, value, size, tapes))
-        for (name, size, tapes), value in _numbered(number)
+        Call((value, size, tapes), _unnumber_fault(name, value, size, tapes, whose))
+        for (name, size, tapes), value in numbered
     ]
     passed = f"The way back is right for all {len(calls)} numbers."
     return check_calls(UNNUMBER, unnumber, calls, _name_from, passed)
 
 
 def _numbered(number):
-    """Each name with its number: the student's, if they are right, else ours."""
-    calls = [(name, size, tapes) for size, tapes in SHAPES for name in names(size, tapes)]
-    if callable(number) and number is not _number and judge_number(number).passed:
-        try:
-            return list(zip(calls, run(number, calls, number_from), strict=True))
-        except (WentWrong, NotStarted):  # it passed a moment ago; but nothing is believed
-            pass
-    return [(call, _number(*call)) for call in calls]
+    """Each name with the number that the student gives it; None if these are not all right."""
+    if not callable(number) or number is _number or not judge_number(number).passed:
+        return None
+    calls = _names_of_all_shapes()
+    try:
+        return list(zip(calls, run(number, calls, number_from), strict=True))
+    except (WentWrong, NotStarted):  # it passed a moment ago; but nothing is believed
+        return None
+
+
+def _names_of_all_shapes():
+    return [(name, size, tapes) for size, tapes in SHAPES for name in names(size, tapes)]
 
 
 def _name_from(value):
@@ -164,13 +180,28 @@ def _name_from(value):
     return tuple(value)
 
 
-def _unnumber_fault(name, value, size, tapes):
+def _unnumber_fault(name, value, size, tapes, whose):
     def fault(found):
-        if found == name:
+        if found == name and not any(isinstance(part, float) for part in found):
             return None
-        if found[:1] != name[:1]:
+        kind = found[0] if found else None
+        if not isinstance(kind, str):
+            why = f"A name begins with its kind: {_one_of_the_kinds('or')}."
+            then = f"return one tuple, such as `{name}`."
+        elif kind not in ("cell", *KINDS):
+            why = f"{kind!r} is no kind; they are {_one_of_the_kinds('and')}."
+            then = "write the kind exactly so."
+        elif kind != name[0]:
             why = f"It is a {name[0]}: the kind is already wrong."
             then = "which numbers belong to which kind? Compare first, then take apart."
+            if whose:
+                then = (
+                    "in ours the cells come first, then the row starts, then the column starts. "
+                    "Which numbers belong to which?"
+                )
+        elif any(isinstance(part, tuple | list) for part in found):
+            why = f"A {name[0]} has {len(name) - 1} plain numbers after its kind."
+            then = "a star unpacks a tuple: `('cell', *divmod(7, 3))` is `('cell', 2, 1)`."
         elif len(found) != len(name):
             why = f"A {name[0]} has {len(name) - 1} numbers after its kind, and yours {len(found) - 1}."
             then = "take the number apart until all of them are there."
@@ -179,7 +210,7 @@ def _unnumber_fault(name, value, size, tapes):
             wrong = [
                 f"{part} {short(mine)} should be {right}"
                 for part, mine, right in zip(parts, found[1:], name[1:], strict=True)
-                if mine != right
+                if mine != right or isinstance(mine, float)
             ]
             why = f"The kind is right; {' and '.join(wrong)}."
             if any(isinstance(mine, float) for mine in found[1:]):
@@ -190,6 +221,11 @@ def _unnumber_fault(name, value, size, tapes):
                     "what it multiplied by."
                 )
         call = f"`unnumber({value}, {size}, {tapes})` is {short(found)}"
-        return Fault((f"{call}, but {value} is the number of {name}.", why, f"Next: {then}"))
+        said = f"{call}, but{whose} {value} is the number of {name}."
+        return Fault((said, why, f"Next: {then}"))
 
     return fault
+
+
+def _one_of_the_kinds(word):
+    return f"'cell', {KINDS[0]!r} {word} {KINDS[1]!r}"

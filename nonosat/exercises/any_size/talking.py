@@ -4,6 +4,7 @@ from collections import Counter
 
 from nonosat import dimacs, draw
 from nonosat.errors import PuzzleError
+from nonosat.exercises.any_size.misread import about_clauses, about_text
 from nonosat.exercises.core import Call, Exercise, Fault, check_calls
 from nonosat.exercises.reading import picture_from, text_from
 from nonosat.exercises.running import short
@@ -34,6 +35,7 @@ FORMULAS = (
     [[1, -2], [3]],
     [[7]],
     [[-4], [2, -4, 1]],
+    [[1], [1]],
     [[1], []],
     [],
     HEART.encode("bands").clauses,
@@ -60,7 +62,7 @@ def _dimacs_fault(clauses):
                 (
                     f"{call} can't be read: {error}",
                     wrote,
-                    f"Next: {_about_text(text, clauses, largest)}",
+                    f"Next: {about_text(text, clauses, largest)}",
                 )
             )
         wanted, there = (Counter(tuple(sorted(c)) for c in cs) for cs in (clauses, found))
@@ -69,50 +71,22 @@ def _dimacs_fault(clauses):
             odd, what = (lost[0], "lost") if lost else (new[0], "one too many")
             said = f"`{short(list(odd))}` is {what}"
             back = f"{call} reads back as `{short(found)}`: {said}."
-            return Fault((back, wrote, f"Next: {_about_clauses(found, clauses)}"))
+            return Fault((back, wrote, f"Next: {about_clauses(found, clauses)}"))
         if variables != largest:
+            many = f"{variables} variable{'' if variables == 1 else 's'}"
+            most = f"the largest has number {largest}" if largest else "there is none"
             return Fault(
                 (
-                    f"{call} announces {variables} variables, but the largest has number {largest}.",
+                    f"{call} announces {many}, but {most}.",
                     "The clauses come back all the same, and a solver makes room for variables "
                     "that nobody uses.",
-                    f"Next: the first number of the header is the largest variable, {largest}.",
+                    "Next: the first number of the header is the largest variable, or 0 when there "
+                    f"is none: here it is {largest}.",
                 )
             )
         return None
 
     return fault
-
-
-def _about_clauses(found, clauses):
-    """The next step for a text from which other clauses are read."""
-    if [[abs(x) for x in clause] for clause in clauses] == found:
-        return "the signs are lost. `str(-2)` is `'-2'`, sign and all."
-    return "does every clause have its 0, and only one? The end of a line does not end a clause."
-
-
-def _about_text(text, clauses, largest):
-    """The next step for a text that can't be read."""
-    if "/n" in text:
-        return "a new line is `\\n`, with a backslash."
-    header = next((line for line in text.splitlines() if line.startswith("p")), None)
-    if header is None:
-        return "a line `p cnf VARIABLES CLAUSES` comes before the clauses."
-    words = header.split()
-    if len(words) != 4 or words[1] != "cnf":
-        return "the header is four words: `p`, `cnf`, and two numbers."
-    if words[2].isdecimal() and int(words[2]) < largest:
-        return (
-            f"the first number of the header is the largest variable, {largest}, however few are "
-            "used: a sign does not count, nor how many there are."
-        )
-    if "," in text or "[" in text:
-        return "plain numbers with a space between them, no brackets and no commas."
-    if [] in clauses and text.split().count("0") == len(clauses) - 1:
-        return "an empty clause is a clause, too: its line is a single 0."
-    if text.split().count("0") < len(clauses):
-        return "write a 0 after each clause. The end of a line does not end it."
-    return "the second number of the header counts the clauses, and every clause ends with ` 0`."
 
 
 # -- 4. Decode ----------------------------------------------------------------------------
@@ -136,10 +110,24 @@ DECODE = Exercise(
     ),
 )
 LAYOUTS = (
-    ([[1, 2]], [1, -2]),
+    ([[1, 2, 3, 4]], [1, 2, -3, 4]),
     ([[1, 2, 3], [4, 5, 6], [7, 8, 9]], [1, -2, -3, 4, -5, 6, -7, 8, 9, -10, 11, 12]),
     ([[4, 5, 6], [7, 8, 9]], [1, 2, -3, -4, 5, -6, 7, -8, -9]),  # helpers come first
     ([[1, 3], [2, 4], [5, 6]], [1, 2, -3, -4, -5, 6, 7]),  # numbered column by column
+    ([[3, 2, 1], [6, 5, 4]], [1, 2, -3, -4, 5, 6]),  # from right to left
+)
+
+
+class Rows(tuple):
+    """The rows of a student's picture, and whether they are one list, put in again and again."""
+
+    one_list = False
+
+
+ONE_EACH = "one row for each row of `cells`, one cell for each of its variables."
+ONE_LIST = (
+    "all your rows are one and the same list, so what you paint in one shows in all. Make a new "
+    "list for each row, inside the loop."
 )
 
 
@@ -151,7 +139,10 @@ def judge_decode(decode=None):
 
 
 def _rows_from(value):
-    return picture_from(value, signs={})
+    rows = Rows(picture_from(value, signs={}))
+    if isinstance(value, list) and len(value) > 1:
+        rows.one_list = all(row is value[0] for row in value)
+    return rows
 
 
 def _decode_fault(model, cells):
@@ -167,7 +158,7 @@ def _decode_fault(model, cells):
                     f"{call} is {len(found)} by {len(found[0])} cells, but `cells` is "
                     f"{len(right)} by {len(right[0])}.",
                     f"You returned `{draw.inline(found)}`.",
-                    "Next: one row for each row of `cells`, one cell for each of its variables.",
+                    f"Next: {ONE_LIST if found.one_list else ONE_EACH}",
                 ),
                 found,
             )
@@ -179,7 +170,7 @@ def _decode_fault(model, cells):
                 f"{call} paints `{draw.inline(found)}`, but the model says `{draw.inline(right)}`.",
                 f"Row {r + 1}, column {c + 1} has the variable {cell}, and the model holds "
                 f"{cell if right[r][c] else -cell}: it is {'black' if right[r][c] else 'white'}.",
-                f"Next: {_about_colours(found, right, model)}",
+                f"Next: {_about_colours(found, right, model, cells)}",
             ),
             found,
             draw.difference(found, right, ("yours", "the model's")),
@@ -188,12 +179,21 @@ def _decode_fault(model, cells):
     return fault
 
 
-def _about_colours(found, right, model):
+def _about_colours(found, right, model, cells):
+    if found.one_list:
+        return ONE_LIST
     if flat(found) == tuple(1 - cell for cell in flat(right)):
         return "all your colours are the wrong way round: which sign is black?"
+    if found == tuple(tuple(int(x > 0) for x in model if abs(x) in row) for row in cells):
+        return (
+            "you took the cells of a row in the order of the model. Walk through the row of "
+            "`cells`, and look up each of its variables."
+        )
     if flat(found) == tuple(int(x > 0) for x in model[: len(flat(found))]):
         return (
             "you took the first literals of the model, one after the other. Look up each cell by "
             "its own number: it need not come first."
         )
+    if found == tuple(row[::-1] for row in right):
+        return "your rows run from right to left."
     return "is the cell's own number in the model, or minus that number?"
