@@ -250,7 +250,7 @@ def count_with_skipped_cells(clauses, cells):
         (count_models, "2 of the variables are helpers"),
         (count_with_skipped_cells, "cell 3 is in no clause"),
         (lambda clauses, cells: 1, "there are more"),
-        (lambda clauses, cells: 3, "says 3, but there are 0"),
+        (lambda clauses, cells: 3 if [2] not in [cells[1:]] or clauses == [[1, 2]] else 2, "says 3, but there are 0"),
         (lambda clauses, cells: count_afresh(clauses, cells) - 1, "off by one"),
         (lambda clauses, cells: count_afresh(clauses, cells) + 1, "off by one"),
         (lambda clauses, cells: 2 ** len(cells), "says 4, but there are 3"),
@@ -506,7 +506,7 @@ def test_mutants_of_the_latin_rules_get_a_true_square():
     [
         (lambda holds: [], "allows `_` (`_` is an empty cell)"),
         (lambda holds: [[]], "is empty and so forbids all"),
-        (lambda holds: [[65]], "mentions 65, but its variables are 1."),
+        (lambda holds: [[65]], "mentions 65, but its only variable is 1."),
         (lambda holds: [[-x for x in cell] for row in holds for cell in row], "does not hold 1"),
         (lambda holds: [cell for row in holds for cell in row], "row 1 holds"),
         (
@@ -577,7 +577,7 @@ def test_a_count_that_never_blocks_is_stopped(monkeypatch):
             found += 1
         return found
 
-    assert "Is there a loop that never ends?" in lesson_4.check_count_pictures(count).message
+    assert "Is there a loop that never ends, or" in lesson_4.check_count_pictures(count).message
 
 
 @given(st.recursive(
