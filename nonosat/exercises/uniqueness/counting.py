@@ -113,7 +113,7 @@ def _count_fault(clauses, cells, value, habit):
     elif right == 0:
         why = "No picture satisfies these clauses, so the first call of solve() says False."
         then = "count only when solve() has said True."
-    elif value == 0:
+    elif value == 0 and habit == "once":
         why = "There are pictures, and none was counted."
         then = (
             "make a `Solver(clauses)`, and call solve() in every round: `solver.model` is None until "

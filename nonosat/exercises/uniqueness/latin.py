@@ -1,5 +1,6 @@
 """Exercise 5: a puzzle of one's own, the clauses of a Latin square."""
 
+from functools import cache
 from itertools import combinations, permutations, product
 
 from nonosat.draw import inline
@@ -12,6 +13,7 @@ from nonosat.solver import Solver
 HOLDS = ("row {}, column {} holds {}", "row {}, column {} does not hold {}")
 
 
+@cache
 def latin_squares(n):
     """All Latin squares of this size, by brute force, as tuples of rows.
 

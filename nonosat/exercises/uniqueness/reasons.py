@@ -210,6 +210,10 @@ def _follows_fault(clauses, step, value):
             "they contradict each other already" if split else "propagation ends in a contradiction"
         )
         then = "which literals do you assume? The step follows when propagate answers None."
+        if len(clauses) > 4:
+            then = (
+                "propagation goes on while there is news. propagate does all of that in one call."
+            )
         if split:
             then = "two assumptions such as 1 and -1 are a contradiction, too. propagate sees that."
         elif len(step) > 1:
