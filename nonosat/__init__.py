@@ -8,6 +8,9 @@ from nonosat.errors import OutOfTime, PuzzleError
 from nonosat.formula import Formula
 from nonosat.meaning import compare, meaning
 from nonosat.nonogram import Nonogram
+from nonosat.nonogram.images import from_image
+from nonosat.nonogram.making import generate, repair
+from nonosat.nonogram.printing import sheet
 from nonosat.solver import Solver
 
 __all__ = [
@@ -17,6 +20,10 @@ __all__ = [
     "PuzzleError",
     "Solver",
     "compare",
+    "from_image",
+    "generate",
     "meaning",
+    "repair",
+    "sheet",
 ]
 __version__ = "0.1.0"

@@ -6,7 +6,12 @@ p cnf 3 2          <- 3 variables, 2 clauses
 2 3 0
 """
 
+import re
+from io import StringIO
+
 from nonosat.errors import PuzzleError
+
+NUMBER = re.compile("[0-9]{1,12}")  # in a header; more variables or clauses no machine holds
 
 
 def write(variables, clauses, comments=(), placed=()):
@@ -19,6 +24,7 @@ def write(variables, clauses, comments=(), placed=()):
     for number, clause in enumerate(clauses):
         lines += before.get(number, ())
         lines.append(" ".join(map(str, [*clause, 0])))
+    lines += before.get(len(clauses), ())
     return "\n".join(lines) + "\n"
 
 
@@ -29,7 +35,7 @@ def read(text):
     (2, [[1, -2]], [(0, 'hello')])
     """
     header, clauses, comments, clause = None, [], [], []
-    for number, line in enumerate(text.splitlines(), 1):
+    for number, line in enumerate(StringIO(text, newline=None), 1):
         words = line.split()
         if not words:
             continue
@@ -52,7 +58,7 @@ def read(text):
     if header is None:
         raise PuzzleError("the text has no line 'p cnf VARIABLES CLAUSES': is it DIMACS?")
     if clause:
-        raise PuzzleError(f"the last clause, {clause}, is not closed by a 0.")
+        raise PuzzleError(f"the last clause, {clause!s:.60}, is not closed by a 0.")
     if len(clauses) != header[1]:
         raise PuzzleError(
             f"the header announces {_counted(header[1], 'clause')} but the text has {len(clauses)}"
@@ -64,19 +70,21 @@ def read(text):
 def _header(number, line, words, already):
     if already is not None:
         raise PuzzleError(f"line {number} is a second header; a file holds one formula.")
-    if len(words) == 4 and words[1] == "cnf" and words[2].isdecimal() and words[3].isdecimal():
+    if len(words) == 4 and words[1] == "cnf" and all(map(NUMBER.fullmatch, words[2:])):
         return int(words[2]), int(words[3])
-    raise PuzzleError(f"line {number} should read 'p cnf VARIABLES CLAUSES', not {line!r}.")
+    raise PuzzleError(
+        f"line {number} should read 'p cnf VARIABLES CLAUSES', not {line.strip()!r:.60}."
+    )
 
 
 def _literal(number, word, variables):
     try:
         literal = int(word)
     except ValueError:
-        raise PuzzleError(f"line {number} holds {word!r} where a literal should be.") from None
+        raise PuzzleError(f"line {number} holds {word!r:.60} where a literal should be.") from None
     if abs(literal) > variables:
         raise PuzzleError(
-            f"line {number} holds {literal}, but the header announces "
+            f"line {number} holds {word:.60}, but the header announces "
             f"{_counted(variables, 'variable')}."
         )
     return literal

@@ -152,17 +152,16 @@ def grid(
     return Drawing(_page(wide, high, parts), words, alt or _spoken(rows))
 
 
-def gallery(pictures, captions=None, marked=None, alt=None, across=8):
+def gallery(pictures, captions=None, marked=None, alt=None, across=8, size=22):
     """Draw several pictures side by side, each with a caption if there are any.
 
-    `marked` holds, for each picture, the cells (row, column) to mark.
+    `marked` holds, for each picture, the cells (row, column) to mark; `size` is that of a cell.
     """
     pictures = [_as_rows(picture) for picture in pictures]
     if not pictures:
         return Drawing(_page(90, 20, [_words(45, 15, "no picture", 12, FAINT)]), "(none)", "none")
     captions = list(captions or [""] * len(pictures))
     marked = list(marked or [()] * len(pictures))
-    size = 22
     wide = max(max(size * len(rows[0]) for rows in pictures), max(7 * len(c) for c in captions))
     high = max(size * len(rows) for rows in pictures) + (20 if any(captions) else 0)
     parts, across = [], min(across, len(pictures))
@@ -223,13 +222,13 @@ def bands(clue, length, starts, lines=(), caption="", alt=None):
     return Drawing(_page(wide, y - 4, parts), text, alt or said)
 
 
-def difference(first, second, captions=("first", "second")):
+def difference(first, second, captions=("first", "second"), size=22):
     """Draw two pictures of one size side by side, with the cells where they differ marked."""
     first, second = _as_rows(first), _as_rows(second)
     marks = [
         (r, c) for r, row in enumerate(first) for c, cell in enumerate(row) if cell != second[r][c]
     ]
-    drawn = gallery([first, second], captions, [marks, marks])
+    drawn = gallery([first, second], captions, [marks, marks], size=size)
     alt = (
         f"{captions[0]} {_spoken(first)} {captions[1]} {_spoken(second)} {len(marks)} cells differ."
     )
@@ -267,12 +266,13 @@ def _cells(rows, x, y, size, marked=(), read=(), blank=False):
         *symbols,
         *asked,
     ]
+    corner = min(9, size // 2)
     for r, c in sorted(marked):  # a ring and a corner: seen without colours
         cx, cy = x + c * size, y + r * size
         parts.append(
             f"<path d='M{cx + 1} {cy + 1}h{size - 2}v{size - 2}h{2 - size}z' fill='none' "
             f"stroke='{MARK}' stroke-width='2.5'/>"
-            f"<path d='M{cx + 1} {cy + 1}h9l-9 9z' fill='{MARK}'/>"
+            f"<path d='M{cx + 1} {cy + 1}h{corner}l-{corner} {corner}z' fill='{MARK}'/>"
         )
     corners = [f"M{x + c * size + 1} {y + r * size + 1}h9l-9 9z" for r, c in sorted(read)]
     return "".join([*parts, _path(corners, f"fill='{MARK}'")])

@@ -1,10 +1,13 @@
 """Names for variables, kept as ranges: a million cells are one family."""
 
 import json
+import re
 from dataclasses import dataclass
 from math import prod
 
 from nonosat.errors import PuzzleError
+
+PLACE = re.compile(r"\{[0-9]{0,3}\}")  # where a phrase takes an index: {} or {0}
 
 
 @dataclass(frozen=True)
@@ -62,10 +65,15 @@ class Family:
             axes = tuple(range(start, stop) for start, stop in d["axes"])
             family = cls(str(d["name"]), d["first"], axes, tuple(d["says"]), bool(d["helper"]))
             first = family.index(family.first)
-            [phrase.format(*first) for phrase in family.says]
+            for phrase in family.says:
+                if "{" in PLACE.sub("", phrase):  # a width such as {:999999999} fills the memory
+                    raise ValueError
+                phrase.format(*first)
             if family.number(first) == family.first >= 1 and len(family.says) == 2:
                 return family
-        except (ValueError, KeyError, TypeError, IndexError, AttributeError):
+        except (ValueError, LookupError, TypeError, AttributeError, ArithmeticError):
+            pass
+        except RecursionError:  # brackets in brackets in brackets
             pass
         raise PuzzleError(f"this comment of the DIMACS text is damaged: {text[:60]!r}; remove it.")
 

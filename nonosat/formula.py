@@ -174,7 +174,7 @@ class Formula:
                 )
             clause %= len(self)
             return f"{self.rule(clause)}: {self.explain(self.clauses[clause])}"
-        clause = list(clause)
+        clause = as_list(clause, "literals", "[1, -2]")
         check_literals([clause])
         ifs = [literal for literal in clause if literal < 0 and self._is_helper(literal)]
         thens = [literal for literal in clause if literal not in ifs]
@@ -201,9 +201,11 @@ class Formula:
         <BLANKLINE>
         """
         names = [
-            f"variables {json.dumps(f.described(), ensure_ascii=False)}" for f in self._families
+            f"variables {json.dumps(f.described(), ensure_ascii=False)}"
+            for f in self._families
+            if len(f)  # without variables there is nothing to name
         ]
-        rules = [(start, f"rule {rule}") for rule, start in self._rules]
+        rules = [(start, " ".join(["rule", *str(rule).split()])) for rule, start in self._rules]
         return dimacs.write(self.variables, self.clauses, names, rules)
 
     @classmethod
@@ -213,21 +215,41 @@ class Formula:
         >>> Formula.from_dimacs("p cnf 2 2\\n1 -2 0\\n2 0\\n").clauses
         [[1, -2], [2]]
         """
+        if not isinstance(text, str):
+            raise PuzzleError(f"from_dimacs takes text, not {text!r:.60}; read the file first.")
         formula = cls()
         top, clauses, comments = dimacs.read(text)
-        starts = [(0, "rule clauses")]  # for what stands before the first rule
+        starts = []
         for place, comment in comments:
             if comment.startswith("variables {"):
                 formula._families.append(Family.from_text(comment.removeprefix("variables ")))
-            elif comment.startswith("rule "):
+            elif comment.split(" ")[0] == "rule":
                 starts.append((place, comment))
+        before = starts[0][0] if starts else len(clauses)
+        if before:
+            formula.add("clauses", clauses[:before])  # what stands before the first rule
         for (start, rule), (end, _) in pairwise([*starts, (len(clauses), "")]):
-            if end > start:
-                formula.add(rule.removeprefix("rule "), clauses[start:end])
+            formula.add(rule.removeprefix("rule").strip(), clauses[start:end])
         formula._families.sort(key=lambda family: family.first)
         named = (family.first + len(family) - 1 for family in formula._families)
         formula._top = max([top, *named])
+        if formula._top > MOST_VARIABLES:
+            raise PuzzleError(
+                f"the text speaks of more variables than the {MOST_VARIABLES:,} that a formula "
+                "holds: is it damaged?"
+            )
         return formula
+
+
+def as_list(things, name, example):
+    """A list of the things; PuzzleError when they are nothing of the kind.
+
+    >>> as_list((1, -2), "assumptions", "[1, -2]")
+    [1, -2]
+    """
+    if isinstance(things, str | bytes | dict) or not hasattr(things, "__iter__"):
+        raise PuzzleError(f"the {name} are {things!r:.60}; write a list such as {example}.")
+    return list(things)
 
 
 def check_literals(clauses):

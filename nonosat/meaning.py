@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from nonosat import draw
 from nonosat.errors import PuzzleError
+from nonosat.formula import as_list, check_literals
 from nonosat.solver import Solver
 
 MOST_PICTURES = 10_000  # each one found is one more clause to keep it from coming back
@@ -64,7 +65,9 @@ def meaning(formula, cells):
     >>> meaning([[1, 2], [-1, -2]], cells=[1, 2])
     {#., .#}
     """
-    lines = [list(cells)] if _is_line(cells) else [list(line) for line in cells]
+    cells = as_list(cells, "cells", "[1, 2, 3]")
+    lines = [cells] if _is_line(cells) else [as_list(line, "cells", "[1, 2, 3]") for line in cells]
+    check_literals(lines)
     variables = [cell for line in lines for cell in line]
     if len(set(map(abs, variables))) < len(variables):
         raise PuzzleError(f"a cell is named twice in {cells}; give each variable once.")
@@ -93,9 +96,22 @@ def compare(mine, reference):
     >>> compare(meaning([[1, 2]], [1, 2]), meaning([[1, 2], [-1, -2]], [1, 2]))
     Difference(witness=(1, 1), side='mine')
     """
-    mine, reference = frozenset(mine), frozenset(reference)
+    mine, reference = _pictures(mine), _pictures(reference)
     different = mine ^ reference
     if not different:
         return None
     witness = min(different, key=size)
     return Difference(witness, "mine" if witness in mine else "reference")
+
+
+def _pictures(meaning):
+    """The pictures of a meaning; PuzzleError for what is none."""
+    try:
+        pictures = frozenset(meaning)
+        if all(set(flat(picture)) <= {0, 1} for picture in pictures - {()}):
+            return pictures
+    except TypeError:
+        pass
+    raise PuzzleError(
+        f"{meaning!r:.60} is no meaning; compare takes what meaning(clauses, cells) gives."
+    )

@@ -14,7 +14,7 @@ from collections import defaultdict
 
 from nonosat.clock import deadline, is_over
 from nonosat.errors import OutOfTime, PuzzleError
-from nonosat.formula import check_literals
+from nonosat.formula import as_list, check_literals
 
 
 def read(lines):
@@ -49,6 +49,7 @@ def check(clauses, steps, time_limit=None):
     >>> check(clauses, [[1, 2]])
     'the proof never reaches the empty clause.'
     """
+    clauses, steps = as_list(clauses, "clauses", "[[1, -2]]"), as_list(steps, "steps", "[[1], []]")
     check_literals(clauses), check_literals(steps)  # 0 would be its own opposite
     ends = deadline(time_limit)
     known = Clauses(clauses)

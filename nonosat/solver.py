@@ -9,7 +9,7 @@ import pysat.solvers
 from nonosat import proof
 from nonosat.clock import deadline, is_over
 from nonosat.errors import OutOfTime, PuzzleError
-from nonosat.formula import check_literals
+from nonosat.formula import as_list, check_literals
 
 
 class Engine(NamedTuple):
@@ -53,7 +53,7 @@ class Solver:
 
     def __init__(self, formula=(), engine=None, proof=False, check=True):
         engine = engine or "minisat22"
-        if engine not in ENGINES:
+        if not isinstance(engine, str) or engine not in ENGINES:
             raise PuzzleError(f"there is no engine {engine!r}; choose one of {', '.join(ENGINES)}.")
         if proof and not ENGINES[engine].proofs:
             able = " or ".join(name for name, can in ENGINES.items() if can.proofs)
@@ -76,7 +76,8 @@ class Solver:
 
         `check=False` is for clauses that our own code has just made.
         """
-        clauses = clauses if isinstance(clauses, list) else list(clauses)
+        if not isinstance(clauses, list):
+            clauses = as_list(clauses, "clauses", "[[1, -2], [3]]")
         if check:
             check_literals(clauses)
         try:
@@ -91,8 +92,12 @@ class Solver:
 
         With `conflicts`, the engine gives up after so many of them, and the answer is None.
         """
-        assumptions = list(assumptions)
+        assumptions = as_list(assumptions, "assumptions", "[1, -2]")
         check_literals([assumptions])
+        if conflicts is not None and not (isinstance(conflicts, int) and conflicts >= 0):
+            raise PuzzleError(
+                f"the budget of conflicts is {conflicts!r:.60}; write a number such as 10000."
+            )
         self.model = self.core = None
         work = self._in_slices if ENGINES[self._kind].slices else self._in_a_thread
         answer = work(assumptions, time_limit, conflicts)
@@ -169,7 +174,7 @@ class Solver:
         >>> Solver([[1], [-1, -2], [2, 3, 4]]).propagate([-4])
         [1, -2, -4, 3]
         """
-        assumptions = list(assumptions)
+        assumptions = as_list(assumptions, "assumptions", "[1, -2]")
         check_literals([assumptions])
         # A fresh engine, for what the other has learned would add to the propagation; and unit
         # clauses as assumptions, for PySAT leaves out what follows from the clauses alone.
@@ -183,7 +188,7 @@ class Solver:
 
     def set_phases(self, literals):
         """Which value to try first: that of each of these literals."""
-        literals = list(literals)
+        literals = as_list(literals, "literals", "[1, -2]")
         check_literals([literals])
         self._phases = literals
         self._engine.set_phases(literals)
@@ -197,7 +202,10 @@ class Solver:
         """
         if not self._writes_proof:
             raise PuzzleError("this solver writes no proof; make it with proof=True.")
-        return proof.read(self._engine.get_proof() or [])
+        steps = proof.read(self._engine.get_proof() or [])
+        # Glucose and maple also write the empty clause when only the assumptions can't hold.
+        ended = self.core == [] and steps[-1:] == [[]]
+        return [step for step in steps if step] + [[]] * ended
 
     def close(self):
         """Give the engine's memory back."""

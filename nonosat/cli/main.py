@@ -6,11 +6,11 @@ import sys
 import textwrap
 
 from nonosat import __version__, samples
-from nonosat.cli import check, convert, draw, encode, progress, solve
+from nonosat.cli import bench, check, convert, draw, encode, progress, solve
 from nonosat.cli.saying import BAD, BROKEN_PIPE, INTERRUPTED, WELL, complain
 from nonosat.nonogram.formats import FORMATS
 
-COMMANDS = (solve, check, draw, convert, encode, progress)
+COMMANDS = (solve, check, draw, convert, encode, bench, progress)
 
 HELP = """\
 examples:
@@ -22,6 +22,7 @@ examples:
   nonosat convert cat.xml --to non      the same puzzle in another format
   nonosat encode cat > cat.cnf          the clauses, for any SAT solver
   other-program | nonosat solve         a puzzle from standard input
+  nonosat bench                         how fast it is here, beside its peers
   nonosat progress                      what you have passed, from my_notebooks here
   nonosat COMMAND --help                more about a command
 

@@ -72,6 +72,19 @@ class Board:
                 self._known = new
         return True
 
+    def supposing(self, cell, colour):
+        """A board that knows one cell more. It shares its lanes, so ask this one for starts first.
+
+        >>> Board(row_clues=[(1,)], col_clues=[(1,), ()]).supposing((0, 1), 1).settle()
+        False
+        """
+        board = object.__new__(Board)
+        board.rows, board.cols = self.rows, self.cols
+        black, white = self._known
+        bit = 1 << cell[0] * self.rows.lane + cell[1]
+        board._known = (black | bit, white) if colour else (black, white | bit)
+        return board
+
     def cells(self):
         """The grid as it stands: rows of 1, 0 and None."""
         return self.rows.unpack(*self._known)

@@ -1,5 +1,6 @@
 """The class `Nonogram`: the last, thin file that joins rules, encodings and pictures."""
 
+import sys
 from dataclasses import replace
 from itertools import islice
 from operator import index as whole_number
@@ -62,14 +63,7 @@ class Nonogram(Puzzle):
         >>> Nonogram.of(["#.#", "###"]).rows
         ((1, 1), (3,))
         """
-        rows = _cells(picture, "the picture")
-        for r, row in enumerate(rows, 1):
-            if None in row:
-                raise PuzzleError(
-                    f"row {r}, column {row.index(None) + 1} of the picture is unknown; "
-                    "paint it '#' or '.'."
-                )
-        return cls(*rules.clues_of(rows))
+        return cls(*rules.clues_of(painted(picture)))
 
     @classmethod
     def load(cls, path, format=None):
@@ -135,7 +129,7 @@ class Nonogram(Puzzle):
         answer = None
         pictures = solving.answers(self.rows, self.cols, self.given, time_limit)
         try:
-            for rows in islice(pictures, limit):
+            for rows in islice(pictures, limit and min(limit, sys.maxsize)):
                 answer = self._judged(Picture(rows))
                 yield answer
         except OutOfTime as stopped:
@@ -314,6 +308,22 @@ row 1 (clue 2), row 2 (clue 1), column 1 (clue 1) and column 2 (clue 1) clash.
 
     def _repr_mimebundle_(self, **_):
         return self.drawing().bundle()
+
+
+def painted(picture):
+    """The rows of a picture in which no cell is unknown, however it is written.
+
+    >>> painted("#. ..")
+    ((1, 0), (0, 0))
+    """
+    rows = picture.rows if isinstance(picture, Picture) else _cells(picture, "the picture")
+    for r, row in enumerate(rows, 1):
+        if None in row:
+            raise PuzzleError(
+                f"row {r}, column {row.index(None) + 1} of the picture is unknown; "
+                "paint it '#' or '.'."
+            )
+    return rows
 
 
 def _told(cell, colour):

@@ -1,0 +1,1 @@
+"""Measuring honestly: many puzzles, peers in the same run, answers compared, time-outs kept."""
