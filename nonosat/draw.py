@@ -8,6 +8,7 @@ own paper, so that it shows in a dark theme too.
 
 from dataclasses import dataclass
 from html import escape
+from itertools import groupby
 from urllib.parse import quote
 
 SIGNS = {1: "#", 0: ".", None: "?"}
@@ -236,18 +237,24 @@ def difference(first, second, captions=("first", "second"), size=22):
 
 
 def _cells(rows, x, y, size, marked=(), read=(), blank=False):
-    """The cells of a picture, one path for all of a kind: stored notebooks stay small."""
-    h, w = len(rows), len(rows[0])
-    black, dots, symbols, asked = [], [], [], []
+    """The cells of a picture, one path for all of a kind: stored notebooks stay small.
+
+    Neighbours of one colour are one stroke as thick as a cell, with a dash for each of them.
+    """
+    h, w, half = len(rows), len(rows[0]), size // 2
+    black = [
+        f"M{x + c * size + 2} {y + r * size + half}h{count * size - 4}"
+        for r, c, count in _runs(rows, 1)
+    ]
+    dots = [
+        f"M{x + c * size + half - 1} {y + r * size + half}h{count * size - size + 2}"
+        for r, c, count in _runs(rows, 0)
+    ]
+    symbols, asked = [], []
     for r, row in enumerate(rows):
         for c, cell in enumerate(row):
-            cx, cy = x + c * size, y + r * size
-            if cell == 1:
-                black.append(f"M{cx + 2} {cy + 2}h{size - 4}v{size - 4}h{4 - size}z")
-            elif cell == 0:
-                dots.append(f"M{cx + size // 2 - 1} {cy + size // 2 - 1}h2v2h-2z")
-            elif cell is not None:
-                middle = (cx + size / 2, cy + size * 0.71)
+            if isinstance(cell, str):
+                middle = (x + (c + 0.5) * size, y + (r + 0.71) * size)
                 symbols.append(_words(*middle, cell, size * (0.62 if len(cell) < 2 else 0.4)))
         unknown = [c for c, cell in enumerate(row) if cell is None]
         if unknown and not blank:  # one text for the row: it has a place for each of its letters
@@ -261,8 +268,8 @@ def _cells(rows, x, y, size, marked=(), read=(), blank=False):
     parts = [
         _path(thin, f"stroke='{GRID}'"),
         _path(sorted(thick), f"stroke='{INK}' stroke-width='1.6' stroke-linecap='square'"),
-        _path(black, f"fill='{INK}'"),
-        _path(dots, f"fill='{FAINT}'"),
+        _path(black, f"stroke='{INK}' stroke-width='{size - 4}' stroke-dasharray='{size - 4} 4'"),
+        _path(dots, f"stroke='{FAINT}' stroke-width='2' stroke-dasharray='2 {size - 2}'"),
         *symbols,
         *asked,
     ]
@@ -276,6 +283,17 @@ def _cells(rows, x, y, size, marked=(), read=(), blank=False):
         )
     corners = [f"M{x + c * size + 1} {y + r * size + 1}h9l-9 9z" for r, c in sorted(read)]
     return "".join([*parts, _path(corners, f"fill='{MARK}'")])
+
+
+def _runs(rows, colour):
+    """The unbroken runs of cells of a colour: row, first column, number of cells."""
+    for r, row in enumerate(rows):
+        start = 0
+        for cell, run in groupby(row):
+            count = len(list(run))
+            if cell == colour:
+                yield r, start, count
+            start += count
 
 
 def _band(x, y, wide, edge, label, high=16):

@@ -31,6 +31,36 @@ def test_any_picture_is_drawn_well_formed(height, width, data):
         assert drawing.text
 
 
+@given(st.integers(1, 14), st.integers(1, 9), st.data())
+def test_every_black_cell_and_every_dot_is_a_dash_of_its_own(height, width, data):
+    """The dashes of the strokes, walked along, are the cells again."""
+    row = st.lists(cells, min_size=width, max_size=width)
+    rows = data.draw(st.lists(row, min_size=height, max_size=height))
+    size = 26 if height <= 12 else 18
+    seen = {}
+    for path in ElementTree.fromstring(draw.grid(rows).svg).iter(
+        "{http://www.w3.org/2000/svg}path"
+    ):
+        if "stroke-dasharray" not in path.attrib:
+            continue
+        dash, gap = map(int, path.get("stroke-dasharray").split())
+        assert int(path.get("stroke-width")) == dash  # a square
+        assert dash + gap == size
+        for x, y, long in re.findall(r"M(\d+) (\d+)h(\d+)", path.get("d")):
+            for left in range(int(x), int(x) + int(long), size):
+                c, r = left // size, int(y) // size
+                assert (left + dash / 2, int(y)) == ((c + 0.5) * size, (r + 0.5) * size)
+                seen[r, c] = int(dash > 2)
+    assert seen == {
+        (r, c): cell for r, row in enumerate(rows) for c, cell in enumerate(row) if cell in (0, 1)
+    }
+
+
+def test_a_large_picture_takes_little_room():
+    drawing = draw.grid([[r // 3 + c // 5 & 1 for c in range(40)] for r in range(40)])
+    assert len(drawing.img()) < 8_000
+
+
 def test_black_white_and_unknown_differ_in_shape():
     drawn = [draw.grid([[cell]]).svg for cell in (1, 0, None)]
     grey = [re.sub(r"#[0-9a-f]{6}", "grey", svg) for svg in drawn]

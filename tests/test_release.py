@@ -124,3 +124,17 @@ def test_notebooks_speak_of_no_machine():
         metadata = json.loads(path.read_text(encoding="utf-8"))["metadata"]
         assert metadata["language_info"] == {"name": "python"}
         assert metadata["kernelspec"]["name"] == "python3"
+
+
+def test_what_is_printed_stays_on_its_side_of_a_picture():
+    def printed(text, name="stdout"):
+        return nbformat.v4.new_output("stream", name=name, text=text)
+
+    picture = nbformat.v4.new_output("display_data", data={"text/plain": "a picture"})
+    pieces = [printed("one "), printed("two"), picture, printed("three"), printed("!", "stderr")]
+    assert [output.get("text") for output in release.in_one_piece(pieces)] == [
+        "one two",
+        None,
+        "three",
+        "!",
+    ]

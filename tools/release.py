@@ -57,12 +57,30 @@ def executed(notebook, folder):
         notebook,
         timeout=60,
         record_timing=False,
-        coalesce_streams=True,
         resources={"metadata": {"path": str(folder)}},
     ).execute()
+    for cell in notebook.cells:
+        if cell.cell_type == "code":
+            cell.outputs = in_one_piece(cell.outputs)
     strip_for_storage(notebook)
     notebook.metadata["language_info"] = {"name": "python"}  # the version is the reader's own
     return notebook
+
+
+def in_one_piece(outputs):
+    """The outputs of a cell, what is printed without a picture in between being one of them.
+
+    A kernel sends it in as many pieces as it likes. (`coalesce_streams` of nbclient would also
+    move what is printed after a picture to before it.)
+    """
+    joined = []
+    for output in outputs:
+        last = joined[-1] if joined else None
+        if last and output.output_type == last.output_type == "stream" and output.name == last.name:
+            last.text += output.text
+        else:
+            joined.append(output)
+    return joined
 
 
 def lesson_table(notebooks):
