@@ -89,6 +89,8 @@ def test_a_board_settles_as_its_lines_do(height, width, dice):
     assert board.settle() == (wanted is not None)
     if wanted:
         assert board.cells() == wanted
+        if not any(None in line for line in wanted):
+            return  # all is painted: nobody asks where a block may start
         across = list(zip(*wanted, strict=True))
         for lanes, clues, lines in ((board.rows, rows, wanted), (board.cols, cols, across)):
             assert [[list(places) for places in line] for line in lanes.starts()] == [

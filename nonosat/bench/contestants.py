@@ -1,8 +1,8 @@
 """Who takes part in a race: nonosat in several ways, and every peer that is installed.
 
 A contestant gets the clues and a time limit, and finds the verdict: "none", "one" or "many"
-answers, or "?" when time ran out; and the answer as text if there is exactly one. All that it
-does counts, from the clues on: building a model, starting a process.
+answers, or "?" when time ran out; and the rows of the answer, if there is exactly one. All
+that it does counts, from the clues on: building a model, starting a process.
 """
 
 import importlib.metadata
@@ -15,7 +15,6 @@ import tempfile
 import time
 
 from nonosat import Nonogram, OutOfTime
-from nonosat.draw import text as as_text
 
 LATE = ("?", None)
 
@@ -40,7 +39,7 @@ def _by_us(rows, cols, limit, **how):
         found = list(Nonogram(rows, cols).solutions(2, time_limit=limit, **how))
     except OutOfTime:
         return LATE
-    return _verdict([str(answer) for answer in found])
+    return _verdict([answer.rows for answer in found])
 
 
 def _verdict(found):
@@ -67,7 +66,7 @@ def cpsat(rows, cols, limit):
             break
         if status not in (cp_model.OPTIMAL, cp_model.FEASIBLE):
             return LATE
-        found.append(as_text([[solver.value(cell) for cell in row] for row in grid]))
+        found.append(tuple(tuple(map(solver.value, row)) for row in grid))
         cells = [cell for row in grid for cell in row]
         model.add_bool_or([~cell if solver.value(cell) else cell for cell in cells])
     return _verdict(found)
@@ -107,8 +106,8 @@ def pbnsolve(rows, cols, limit):
     if "MULTIPLE" in said:
         return "many", None
     if "UNIQUE" in said:
-        picture = [line for line in said.splitlines() if re.fullmatch("[X.]+", line)]
-        return "one", "\n".join(picture).replace("X", "#") or None
+        lines = [line for line in said.splitlines() if re.fullmatch("[X.]+", line)]
+        return "one", tuple(tuple(int(sign == "X") for sign in line) for line in lines) or None
     return ("none", None) if re.search(r"NO SOLUTION|STALLED|CONTRADICT", said) else LATE
 
 

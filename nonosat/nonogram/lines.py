@@ -55,11 +55,16 @@ class Board:
         self._known = (0, 0) if cells is None else self.rows.pack(cells)
 
     def settle(self, ends=None):
-        """Rows and columns in turn until nothing changes; False when they contradict each other."""
+        """Rows and columns in turn until nothing changes; False when they contradict each other.
+
+        While a cell is open, the lanes know then where each block may start (`Lanes.starts`).
+        """
         known, lanes, others, quiet = self._known, self.rows, self.cols, 0
         while quiet < 2:  # until a pass of the rows and one of the columns tell nothing new
             if is_over(ends):
                 raise OutOfTime("the time was over before the lines had settled.")
+            if quiet and known[0] | known[1] == lanes.cells:
+                return lanes.allow(*known)  # all is painted, and the others agree
             new = lanes.narrow(*known)
             if new is None:
                 return False
@@ -99,7 +104,12 @@ class Lanes:
         self.firsts = ((1 << self.bits) - 1) // ((1 << self.lane) - 1)  # bit 0 of every lane
         self.cells = self.firsts * ((1 << length) - 1)
         self.road = self.firsts * ((1 << length + 1) - 1)  # with the imaginary white cell
-        self.blocks = sorted({block for clue in clues for block in clue})
+        self.ends = self.firsts << length + 1  # behind the imaginary cell, every line is full
+        # The lengths of the blocks, short ones first, each with the shifts that grow from the
+        # length before: a block of 5 is as long as 1, and 1 more, and 2 more, and 1 more.
+        self.blocks, size = {}, 1
+        for block in sorted({block for clue in clues for block in clue}):
+            self.blocks[block], size = _doubling(size, block), block
         # In one step all lines place one block. A line with few blocks joins late, so that all
         # place their last block together; backwards, all begin together and some end early.
         self.most = max(map(len, clues), default=0)
@@ -117,10 +127,15 @@ class Lanes:
             at += self.lane
         return steps
 
+    def allow(self, black, white):
+        """Has every line a completion?"""
+        prefixes, _ = self._sweep(black, white, self.forward)
+        return prefixes[-1] & self.ends == self.ends
+
     def narrow(self, black, white):
         """The black and white cells that all completions agree on; None when there is none."""
         prefixes, places = self._sweep(black, white, self.forward)
-        if self.firsts << self.length + 1 & ~prefixes[-1]:
+        if prefixes[-1] & self.ends != self.ends:
             return None  # some line can't be filled to its end
         suffixes, _ = self._sweep(self._mirror(black, 2), self._mirror(white, 2), self.backward)
         suffixes = [self._mirror(suffix, 1) for suffix in reversed(suffixes)]
@@ -130,28 +145,26 @@ class Lanes:
         for placed, suffix in zip(places, suffixes[1:], strict=False):
             for block, here in placed.items():
                 begins[block] |= here & suffix >> block  # the rest must fit behind it
-        can_be_black, size = 0, 1
+        can_be_black = 0
         for block in reversed(self.blocks):  # from the long blocks to the short ones
-            can_be_black = _spread(can_be_black, size - block) | begins[block]
+            can_be_black |= begins[block]
             can_be_white |= begins[block] << block  # the cell after the block
-            size = block
-        can_be_black = _spread(can_be_black, size - 1)
+            for more in self.blocks[block]:  # spread to the cells that a shorter one leaves out
+                can_be_black |= can_be_black << more
         self._places, self._suffixes = places, suffixes
-        return self.cells & ~can_be_white, self.cells & ~can_be_black
+        # `cells & ~x` would do, but Python is slow with negative numbers
+        return self.cells ^ self.cells & can_be_white, self.cells ^ self.cells & can_be_black
 
     def _sweep(self, black, white, steps):
         """Before each step, the prefixes that hold the blocks so far; and where its block fits.
 
         A prefix of p cells is bit p of the lane. After a block it includes a white cell.
         """
-        fits, room, size = {}, self.cells & ~white, 1
-        for block in self.blocks:
-            while size < block:  # room: a block of this size can start here
-                more = min(size, block - size)
+        fits, room, free = {}, self.cells ^ white, self.road ^ black
+        for block, shifts in self.blocks.items():
+            for more in shifts:  # room: a block of this length can start here
                 room &= room >> more
-                size += more
-            fits[block] = room & ~(black >> block)
-        free = self.road & ~black
+            fits[block] = room ^ room & black >> block
         prefixes, places, ends = [], [], 0
         for joining, placing in steps:
             ends |= joining
@@ -204,14 +217,17 @@ class Lanes:
         return int("00".join([text[p :: self.lane] for p in range(2, self.lane)]), 2)
 
 
-def _spread(begins, further):
-    """These cells and so many after each of them, by steps that double."""
-    done = 0
-    while done < further:
-        more = min(done + 1, further - done)
-        begins |= begins << more
-        done += more
-    return begins
+def _doubling(size, larger):
+    """Shifts that grow a run of this size to a larger one, by steps that double.
+
+    >>> _doubling(1, 5)
+    [1, 2, 1]
+    """
+    shifts = []
+    while size < larger:
+        shifts.append(min(size, larger - size))
+        size += shifts[-1]
+    return shifts
 
 
 def _positions(mask):

@@ -9,6 +9,8 @@
 Each answer is then blocked on its cells, and the same engine is asked for another.
 """
 
+import gc
+from contextlib import contextmanager
 from functools import partial
 from itertools import chain
 
@@ -44,7 +46,9 @@ def answers(row_clues, col_clues, given, time_limit=None):
             for c, cell in enumerate(row)
             if cell is None
         }
-        with Search(*rest(board, state)) as search:
+        with _garbage_can_wait():
+            search = Search(*rest(board, state))
+        with search:
             while search.solve(ends):
                 true, picture = set(search.solver.model), list(map(list, state))
                 for (r, c), variable in unknown.items():
@@ -53,6 +57,18 @@ def answers(row_clues, col_clues, given, time_limit=None):
                 search.add([-cell if cell in true else cell for cell in unknown.values()])
     except OutOfTime:
         raise OutOfTime(f"no answer within {time_limit:g} seconds.", state=board.cells()) from None
+
+
+@contextmanager
+def _garbage_can_wait():
+    """Many thousands of clauses are made at once: Python need not look through them for garbage."""
+    was_on = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_on:
+            gc.enable()
 
 
 def rest(board, state):
