@@ -1,11 +1,15 @@
 """`nonosat generate`: what it makes, where it goes, and what it never overwrites."""
 
+from pathlib import Path
+
 import pytest
 
 from nonosat import Nonogram, PuzzleError, generate, samples
 from nonosat.__main__ import main
 from nonosat.cli import generate as command
 from nonosat.nonogram.formats import FORMATS
+
+README_PHOTO = Path(__file__).parent.parent / "docs" / "photo.jpg"
 
 
 @pytest.fixture
@@ -107,6 +111,15 @@ def test_an_image_becomes_a_puzzle_and_what_changed_is_said(run, photo):
     black = sum(map(sum, inverted.rows)) + sum(map(sum, photo))
     assert abs(black - height * width) < 0.2 * height * width
     assert "darker than 100 of" in run("--image", "photo.png", "--threshold", 100)[2]
+
+
+def test_the_photo_of_the_readme_becomes_a_puzzle(run):
+    pytest.importorskip("PIL")
+    code, out, err = run("--image", README_PHOTO, "--height", 28)
+    puzzle = Nonogram.loads(out)
+    assert (code, puzzle.height, puzzle.width) == (0, 28, 28)
+    assert puzzle.is_unique() and puzzle.solve() == puzzle.goal
+    assert err.endswith("changed, the puzzle has exactly one answer: the smallest change, proved.\n")
 
 
 def test_an_image_on_a_sheet(run, photo, tmp_path):
