@@ -7,6 +7,7 @@ an answer (`violations`). Solving, enumerating and uniqueness then come by thems
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
 
 from nonosat import draw
 from nonosat.clock import deadline, seconds_left
@@ -52,9 +53,10 @@ class Table(Answer):
 
     def __init__(self, rows):
         self.rows = tuple(map(tuple, rows))
-        super().__init__(
-            ((r, c), cell) for r, row in enumerate(self.rows) for c, cell in enumerate(row)
-        )
+
+    @cached_property
+    def _cells(self):  # made when it is first asked for: a solver's answer often is not
+        return {(r, c): cell for r, row in enumerate(self.rows) for c, cell in enumerate(row)}
 
     def signs(self):
         """The cells as `draw` wants them: here each one shows what it holds."""

@@ -7,7 +7,7 @@ and the next step.
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from html import escape
 from itertools import chain
 from typing import NamedTuple
@@ -131,6 +131,10 @@ class Result:
     def or_reference(self):
         """The student's answer if it passed, else a right one, so that the lesson can go on."""
         return self.answer if self.passed else self.exercise.reference
+
+    def then(self, step):
+        """The same with one more step, for a check that knows more than was said."""
+        return replace(self, steps=(*self.steps, step))
 
     def __repr__(self):
         return self.message

@@ -6,7 +6,7 @@ Each of these takes any sensible spelling, and answers what is none with a sente
 from itertools import islice
 from operator import index as whole_number
 
-from nonosat.exercises.running import NO_RETURN, NotStarted, WentWrong, clauses_from, short
+from nonosat.exercises.running import NO_RETURN, NotStarted, WentWrong, literals_of, short
 
 MOST = 20_000  # literals or cells that a value may hold
 COLOURS = {"#": 1, ".": 0}
@@ -72,6 +72,11 @@ def lines_from(value):
     _started(value, wanted)
     if isinstance(value, str | bytes | dict) or not hasattr(value, "__iter__"):
         raise WentWrong(f"Your function returned `{short(value)}`; {wanted}.")
+    if hasattr(value, "__next__"):
+        raise WentWrong(
+            f"Your function returned a {type(value).__name__}, which can be read only once; "
+            f"{wanted}. Put `list(…)` around it."
+        )
     lines = list(islice(value, MOST))
     for line in lines:
         if not isinstance(line, str):
@@ -80,16 +85,16 @@ def lines_from(value):
 
 
 def clause_from(value):
-    """A single clause, as clauses of which it is the only one.
+    """A single clause.
 
     >>> clause_from((1, -2))
-    [[1, -2]]
+    [1, -2]
     """
     wanted = "a clause is a list of literals such as `[1, -2]`"
     _started(value, wanted)
     if isinstance(value, str | bytes | dict) or not hasattr(value, "__iter__"):
         raise WentWrong(f"Your function returned `{short(value)}`; {wanted}.")
-    return clauses_from([value])
+    return literals_of(value, "Your function returned a clause that")
 
 
 def text_from(value):

@@ -63,14 +63,15 @@ def run(function, calls, read, seconds=None):
     thread.start()
     thread.join(seconds)
     if thread.is_alive():
-        for _ in range(20):  # more than once: the code may catch what we raise
+        for pause in [0.3] * 3 + [0.05] * 15:  # more than once: the code may catch what we raise
             _raise_in(thread, _TimeIsUp)
-            thread.join(0.05)
+            thread.join(pause)
             if not thread.is_alive():
                 break
         call = _call_text(function, calls[min(len(values), len(calls) - 1)])
         raise WentWrong(
-            f"`{call}` had not ended after {seconds:g} seconds. Is there a loop that never ends?"
+            f"`{call}` had not ended after {seconds:g} seconds. Is there a loop that never ends, or "
+            "does it try too much?"
         )
     if not failures:
         return values
@@ -121,25 +122,31 @@ def _told(failure, function, args):
     if isinstance(failure, NotStarted | WentWrong):
         return failure
     said = f"{type(failure).__name__}: {_one_line(failure)}".removesuffix(": ")
-    place = _own_line(failure, function)
     call = _call_text(function, args)
-    if place is None:
+    places = _own_lines(failure, function)
+    if not places:
         return WentWrong(f"`{call}` did not work: {said}.")
-    return WentWrong(
-        f"`{call}` stopped at line {place[0]} of your cell, `{place[1]}`, with {said}."
-    )
+    here, *inside = (f"line {number} of your cell, `{text}`" for number, text in places)
+    inside = "".join(f" (which led to {place})" for place in inside)
+    return WentWrong(f"`{call}` stopped at {here}{inside}, with {said}.")
 
 
-def _own_line(failure, function):
-    """The number and text of the last line of the student's own code in a traceback."""
-    own = getattr(getattr(function, "__code__", None), "co_filename", None)
-    found, trace = None, failure.__traceback__
+def _own_lines(failure, function):
+    """The number and text of the last line of the function in a traceback, and of its cell.
+
+    They differ when it called another function of the same cell; one is given when they don't.
+    """
+    code = getattr(function, "__code__", None)
+    own, cell, trace = None, None, failure.__traceback__
     while trace is not None:
-        name = trace.tb_frame.f_code.co_filename
-        if name == own:
-            found = trace.tb_lineno, linecache.getline(name, trace.tb_lineno).strip()
+        at = trace.tb_frame.f_code
+        if code is not None and at.co_filename == code.co_filename:
+            line = linecache.getline(at.co_filename, trace.tb_lineno).strip()
+            cell = trace.tb_lineno, line
+            if at.co_qualname.split(".")[0] == code.co_qualname.split(".")[0]:
+                own = cell
         trace = trace.tb_next
-    return found
+    return list(dict.fromkeys(place for place in (own, cell) if place))
 
 
 def _one_line(failure):
@@ -194,26 +201,29 @@ def clauses_from(value, source="Your function returned"):
 def _clause(clause, number):
     if _is_whole(clause):
         raise WentWrong(_alone(clause, number))
+    return literals_of(clause, f"Clause {number}")
+
+
+def literals_of(clause, name):
+    """The literals of a clause that a student wrote; `name` begins the sentence if there is none."""
     if hasattr(clause, "__next__"):
         raise WentWrong(
-            f"Clause {number} is a {type(clause).__name__}, which can be read only once. A clause "
+            f"{name} is a {type(clause).__name__}, which can be read only once. A clause "
             "is a list: write it between `[` and `]`, or put `list(…)` around it."
         )
     if isinstance(clause, str | bytes | dict) or not hasattr(clause, "__iter__"):
         why = " (`append` and `sort` return None.)" if clause is None else ""
-        raise WentWrong(
-            f"Clause {number} is `{clause!r:.60}`; a clause is a list of literals.{why}"
-        )
+        raise WentWrong(f"{name} is `{clause!r:.60}`; a clause is a list of literals.{why}")
     literals = list(islice(clause, 1001))
     for literal in literals:
         if isinstance(literal, list | tuple | set):
             raise WentWrong(
-                f"Clause {number} holds `{literal!r:.60}`, a list inside a clause. Is there one "
+                f"{name} holds `{literal!r:.60}`, a list inside a clause. Is there one "
                 "bracket too many, or a comma after the last one?"
             )
         if not _is_whole(literal) or not 0 < abs(whole_number(literal)) <= 1_000_000:
             raise WentWrong(
-                f"Clause {number} holds `{literal!r:.60}`. A literal is the number of a variable, "
+                f"{name} holds `{literal!r:.60}`. A literal is the number of a variable, "
                 "or minus that number; 0 is none."
             )
     return [whole_number(literal) for literal in literals]

@@ -369,15 +369,16 @@ def _clue(clue, place):
     if isinstance(clue, str | bytes | dict):
         raise PuzzleError(f"the clue of {place} is {clue!r:.60}; write numbers such as (1, 1).")
     try:
-        numbers = list(clue) if hasattr(clue, "__iter__") else [clue]
-        if any(isinstance(n, bool) for n in numbers):
-            raise TypeError
-        numbers = tuple(map(whole_number, numbers))
+        numbers = tuple(clue) if hasattr(clue, "__iter__") else (clue,)
+        if not {*map(type, numbers)} <= {int}:  # True and False are no numbers here
+            if any(isinstance(n, bool) for n in numbers):
+                raise TypeError
+            numbers = tuple(map(whole_number, numbers))
     except TypeError:
         raise PuzzleError(
             f"the clue of {place} is {clue!r:.60}; write whole numbers such as (1, 1)."
         ) from None
-    if any(n < 0 for n in numbers):
+    if numbers and min(numbers) < 0:
         raise PuzzleError(f"the clue of {place} holds {min(numbers)}; a block has at least 1 cell.")
     if 0 in numbers and len(numbers) > 1:
         raise PuzzleError(f"the clue of {place} mixes 0 with blocks; 0 stands alone.")

@@ -35,15 +35,15 @@ def answers(row_clues, col_clues, given, time_limit=None):
         if not board.settle(ends):
             return
         state = board.cells()
+        if not any(None in row for row in state):
+            yield state
+            return
         unknown = {  # the cells that SAT has to paint, each with its variable
             (r, c): r * len(row) + c + 1
             for r, row in enumerate(state)
             for c, cell in enumerate(row)
             if cell is None
         }
-        if not unknown:
-            yield state
-            return
         with Search(*rest(board, state)) as search:
             while search.solve(ends):
                 true, picture = set(search.solver.model), list(map(list, state))

@@ -5,46 +5,15 @@ Each stage is gone through once; the tests look at what was to be seen there.
 
 import json
 from pathlib import Path
-from types import SimpleNamespace
 
 import pytest
+
+from .looking import pictures, seen
 
 ROOT = Path(__file__).resolve().parents[2]
 LESSON = "01_three_by_three.ipynb"
 ORIGINAL = json.loads((ROOT / "notebooks" / LESSON).read_text(encoding="utf-8"))
-WIDGET = ".nonosat-line-explorer"
 WIDGET_VIEW = "application/vnd.jupyter.widget-view+json"
-DECODED = """async images => {
-    await Promise.allSettled(images.map(image => image.decode()));
-    return images.map(image => ({alt: image.alt, width: image.naturalWidth}));
-}"""
-
-
-def seen(window):
-    """What the window shows to somebody who scrolls through the lesson."""
-    images, text, folded = [], "", 0
-    for place, cell in enumerate(window.lab.stored(LESSON)["cells"]):
-        if cell.get("outputs"):
-            shown = window.notebook.locator(".jp-Cell").nth(place)
-            shown.scroll_into_view_if_needed()
-            if shown.locator(".jp-OutputPlaceholder").is_visible():
-                folded += 1
-                shown.locator(".jp-OutputPlaceholder").click()
-            shown = shown.locator(".jp-OutputArea")
-            shown.scroll_into_view_if_needed()  # only then does JupyterLab draw it
-            shown.locator(".jp-OutputArea-output").first.wait_for()
-            images += shown.locator("img").evaluate_all(DECODED)
-            text += shown.inner_text()
-    return SimpleNamespace(
-        url=window.page.url,
-        images=images,
-        text=text,
-        folded=folded,
-        widgets=window.notebook.locator(WIDGET).count(),
-        files=window.page.locator(".jp-DirListing-itemText").all_inner_texts(),
-        toasts=window.page.locator(".Toastify__toast").all_inner_texts(),
-        faults=list(window.faults),
-    )
 
 
 @pytest.fixture(scope="module")
@@ -52,7 +21,7 @@ def first_sight(window):
     """start.py was called: JupyterLab is open, and nothing has run."""
     (window.lab.copies / "of_my_own.ipynb").write_bytes((window.lab.copies / LESSON).read_bytes())
     window.open(LESSON, path="")
-    return seen(window)
+    return seen(window, LESSON)
 
 
 @pytest.fixture(scope="module")
@@ -60,7 +29,7 @@ def after_run(first_sight, window):
     """The student chose Run All, and saved."""
     window.run_all()
     window.save()
-    return seen(window)
+    return seen(window, LESSON)
 
 
 @pytest.fixture(scope="module")
@@ -70,14 +39,7 @@ def day_two(after_run, window):
     window.lab.close()
     window.lab.start()
     window.open(LESSON)
-    return seen(window)
-
-
-def pictures(notebook):
-    """The pictures among the outputs of a stored notebook, as HTML."""
-    outputs = [output for cell in notebook["cells"] for output in cell.get("outputs", [])]
-    htmls = ["".join(output.get("data", {}).get("text/html", "")) for output in outputs]
-    return [html for html in htmls if html.startswith("<img")]
+    return seen(window, LESSON)
 
 
 # -- at first sight -----------------------------------------------------------------------

@@ -1,12 +1,8 @@
 """The checks of lesson 04, `04_uniqueness`. How each one judges stands in the file of its theme."""
 
 from nonosat.exercises.record import record_checks
-from nonosat.exercises.uniqueness.blocking import (
-    BLOCKING_CLAUSE,
-    COUNT_PICTURES,
-    judge_blocking_clause,
-    judge_count_pictures,
-)
+from nonosat.exercises.uniqueness.blocking import BLOCKING_CLAUSE, judge_blocking_clause
+from nonosat.exercises.uniqueness.counting import COUNT_PICTURES, judge_count_pictures
 from nonosat.exercises.uniqueness.latin import LATIN_CLAUSES, judge_latin_clauses
 from nonosat.exercises.uniqueness.reasons import FOLLOWS, SHRINK, judge_follows, judge_shrink
 

@@ -1,10 +1,11 @@
 """Exercise 5: a puzzle of one's own, the clauses of a Latin square."""
 
+from functools import cache
 from itertools import combinations, permutations, product
 
 from nonosat.draw import inline
 from nonosat.exercises.core import Call, Exercise, Fault, Named, blame, check_calls, none_forbids
-from nonosat.exercises.running import clauses_from
+from nonosat.exercises.running import WentWrong, clauses_from
 from nonosat.formula import Formula
 from nonosat.nonogram.following import listed
 from nonosat.solver import Solver
@@ -12,6 +13,7 @@ from nonosat.solver import Solver
 HOLDS = ("row {}, column {} holds {}", "row {}, column {} does not hold {}")
 
 
+@cache
 def latin_squares(n):
     """All Latin squares of this size, by brute force, as tuples of rows.
 
@@ -63,7 +65,17 @@ def judge_latin_clauses(latin_clauses=None):
         holds = Named(cube, f"holds of a {n} × {n} square")
         calls.append(Call((holds,), lambda clauses, h=holds: _latin_fault(h, clauses)))
     passed = "Same meaning as the rules: 1, 2, 12 and 576 squares from 1 × 1 to 4 × 4."
-    return check_calls(LATIN_CLAUSES, latin_clauses, calls, clauses_from, passed)
+    return check_calls(LATIN_CLAUSES, latin_clauses, calls, _clauses_from, passed)
+
+
+def _clauses_from(value):
+    """Clauses in any spelling but a Formula, which the puzzle can't add to its own."""
+    if isinstance(value, Formula):
+        raise WentWrong(
+            "Your function returned a Formula; return a list of clauses such as `[[1, -2], [3]]`. "
+            "Those of a formula are `formula.clauses`."
+        )
+    return clauses_from(value)
 
 
 def _latin_fault(holds, clauses):
@@ -73,9 +85,10 @@ def _latin_fault(holds, clauses):
     if strangers:
         return Fault(
             (
-                f"{call} mentions {strangers[0]}, but its variables are "
+                f"{call} mentions {strangers[0]}, but its "
+                f"{'variables are' if n > 1 else 'only variable is'} "
                 f"{', '.join(map(str, variables[:8]))}{', …' if n > 2 else ''}.",
-                "That number stands for nothing in this square.",
+                "That number stands for nothing in this square: no helper variables here.",
                 "Next: take every literal from holds[r][c][v], where r, c and v go from 0 to "
                 "len(holds) - 1.",
             )
@@ -93,7 +106,10 @@ def _latin_fault(holds, clauses):
                         f"{call} forbids `{inline(picture)}`, which is a Latin square.",
                         blame(clauses, [number], _words(holds)),
                         "Next: is that so in every Latin square? Turn a sign, add a literal, or "
-                        "drop it.",
+                        "drop it."
+                        if clause
+                        else "Next: where does the empty list come from? A 1 × 1 square has no "
+                        "pairs: `+=` with a list of pairs then adds nothing, `append` an empty clause.",
                     ),
                     picture,
                 )
