@@ -119,7 +119,9 @@ def test_the_photo_of_the_readme_becomes_a_puzzle(run):
     puzzle = Nonogram.loads(out)
     assert (code, puzzle.height, puzzle.width) == (0, 28, 28)
     assert puzzle.is_unique() and puzzle.solve() == puzzle.goal
-    assert err.endswith("changed, the puzzle has exactly one answer: the smallest change, proved.\n")
+    assert err.endswith(
+        "changed, the puzzle has exactly one answer: the smallest change, proved.\n"
+    )
 
 
 def test_an_image_on_a_sheet(run, photo, tmp_path):
