@@ -6,11 +6,11 @@ import sys
 import textwrap
 
 from nonosat import __version__, samples
-from nonosat.cli import bench, check, convert, draw, encode, progress, solve
+from nonosat.cli import bench, check, convert, draw, encode, generate, progress, solve
 from nonosat.cli.saying import BAD, BROKEN_PIPE, INTERRUPTED, WELL, complain
 from nonosat.nonogram.formats import FORMATS
 
-COMMANDS = (solve, check, draw, convert, encode, bench, progress)
+COMMANDS = (solve, check, generate, draw, convert, encode, bench, progress)
 
 HELP = """\
 examples:
@@ -18,6 +18,8 @@ examples:
   nonosat solve --count puzzles/*.non   how many solutions has each?
   nonosat check puzzles                 all files of a folder: has each exactly one?
   nonosat check --json puzzles          the same for a script: a JSON object a line
+  nonosat generate 15 15                a new puzzle with exactly one solution
+  nonosat generate --image photo.jpg    the puzzle of a photo or a drawing
   nonosat draw cat -o cat.svg           a picture of the puzzle, to print
   nonosat convert cat.xml --to non      the same puzzle in another format
   nonosat encode cat > cat.cnf          the clauses, for any SAT solver

@@ -9,6 +9,11 @@ from nonosat.nonogram.encodings import ENCODINGS
 def one_file(option, what):
     """Options of a command that makes one text of one puzzle."""
     option("file", nargs="?", default="-", metavar="FILE", help="the puzzle; - is standard input")
+    output(option, what)
+
+
+def output(option, what):
+    """Where one text goes."""
     option("-o", "--output", metavar="FILE", help=f"write {what} to this file")
     option("--force", action="store_true", help="even if that file exists")
 

@@ -7,20 +7,21 @@ from nonosat.cli.saying import complain, on_terminal
 
 
 class Ticker:
-    """Counts files; says so only when somebody might be waiting."""
+    """Counts files, or what else is worked on; says so only when somebody might be waiting."""
 
-    def __init__(self, total):
+    def __init__(self, total, what="files"):
+        self.what = what
         self.total, self.done, self.began = total, 0, time.monotonic()
         self.terminal = on_terminal(sys.stderr)
         self.said, self.every, self.wide = self.began, (0.1 if self.terminal else 10), 0
 
     def tick(self, done=0):
-        """Some more files are done."""
+        """Some more are done."""
         self.done += done
         now = time.monotonic()
         if now < self.said + self.every or self.done == self.total:
             return
-        self.said, sentence = now, f"{self.done:,} of {self.total:,} files are done"
+        self.said, sentence = now, f"{self.done:,} of {self.total:,} {self.what} are done"
         if self.terminal:
             print(f"\r{sentence}", end="", file=sys.stderr, flush=True)
             self.wide = len(sentence)

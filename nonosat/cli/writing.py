@@ -1,4 +1,4 @@
-"""One text of one puzzle, to a file or to standard output."""
+"""Texts to a file or to standard output, and nothing over a file that is there."""
 
 import os
 import sys
@@ -15,11 +15,21 @@ def deliver(make, options):
     except (PuzzleError, OutOfTime) as wrong:
         code = BAD if isinstance(wrong, PuzzleError) else LATE
         return complain(f"{shown(options.file)}: {wrong}", code)
-    path = options.output
+    return refused([options.output], options) or write(text, options.output)
+
+
+def refused(paths, options):
+    """The exit code, with a sentence, when there is such a file and nobody said --force."""
+    for path in paths:
+        if path is not None and os.path.isfile(path) and not options.force:
+            return complain(f"{shown(path)} exists; choose another name, or add --force.", BAD)
+    return WELL
+
+
+def write(text, path):
+    """Write the text to the file, or to standard output; the exit code."""
     if path is None:
         return _to_standard_output(text)
-    if os.path.isfile(path) and not options.force:
-        return complain(f"{shown(path)} exists; choose another name, or add --force.", BAD)
     with open(path, "w", encoding="utf-8", newline="\n") as file:
         file.write(text)
     return WELL

@@ -26,6 +26,19 @@ def sheet(puzzles, path, answers=True, title=""):
 
     A PDF has all pages, an SVG one: further pages get a number before their ending.
     """
+    files = sheet_files(puzzles, path, answers, title)
+    for file, data in files.items():
+        try:
+            with open(file, "wb") as out:
+                out.write(data)
+        except (OSError, ValueError) as wrong:
+            why = getattr(wrong, "strerror", None) or wrong
+            raise PuzzleError(f"{one_line(file):.120} can't be written: {why}.") from None
+    return list(files)
+
+
+def sheet_files(puzzles, path, answers=True, title=""):
+    """The files of a sheet before they are written: for each path, its bytes."""
     puzzles = _puzzles(puzzles)
     base, ending = _path(path)
     title = one_line(title)[:80]
@@ -36,22 +49,13 @@ def sheet(puzzles, path, answers=True, title=""):
         said = f"{number} / {len(pages)}"
         page.text(WIDE / 2, HIGH - MARGIN, said, 2.8, "middle", GREY)
     name = title or "nonograms"
-    if ending == ".pdf":
-        files = {base + ending: pdf(pages, name)}
-    else:
-        several = len(pages) > 1
-        files = {
-            f"{base}{f'-{number}' if several else ''}{ending}": svg(page, name).encode()
-            for number, page in enumerate(pages, 1)
-        }
-    for file, data in files.items():
-        try:
-            with open(file, "wb") as out:
-                out.write(data)
-        except (OSError, ValueError) as wrong:
-            why = getattr(wrong, "strerror", None) or wrong
-            raise PuzzleError(f"{one_line(file):.120} can't be written: {why}.") from None
-    return list(files)
+    if ending.lower() == ".pdf":
+        return {base + ending: pdf(pages, name)}
+    several = len(pages) > 1
+    return {
+        f"{base}{f'-{number}' if several else ''}{ending}": svg(page, name).encode()
+        for number, page in enumerate(pages, 1)
+    }
 
 
 def _puzzles(puzzles):
