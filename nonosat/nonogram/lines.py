@@ -113,14 +113,19 @@ class Lanes:
         # In one step all lines place one block. A line with few blocks joins late, so that all
         # place their last block together; backwards, all begin together and some end early.
         self.most = max(map(len, clues), default=0)
-        self.forward = self._steps([(self.most - len(clue), clue) for clue in clues])
-        self.backward = self._steps([(0, clue[::-1]) for clue in reversed(clues)])
+        self.forward = self._steps()
+        self.backward = [
+            (0, {block: self._mirror(lanes, 0) for block, lanes in placing.items()})
+            for _, placing in reversed(self.forward[:-1])
+        ] + [(0, {})]
+        self.backward[0] = self.firsts, self.backward[0][1]
 
-    def _steps(self, entries):
+    def _steps(self):
         """Step by step: the lanes that join, and for each block length the lanes that place it."""
         steps = [[0, {}] for _ in range(self.most + 1)]
         whole, at = (1 << self.lane) - 1, 0
-        for joins, clue in entries:
+        for clue in self.clues:
+            joins = self.most - len(clue)
             steps[joins][0] |= 1 << at
             for (_, placing), block in zip(steps[joins:], clue, strict=False):
                 placing[block] = placing.get(block, 0) | whole << at
