@@ -1,6 +1,6 @@
 """Remake the CSV files and plots of this folder, all or those that are named.
 
-    python benchmarks/make.py                       all of it, about a quarter of an hour
+    python benchmarks/make.py                       all of it, some minutes
     python benchmarks/make.py race --data FOLDER    a race on puzzles of your own
 
 race        every contestant that is installed on our own suite; cactus.png

@@ -3,6 +3,7 @@
 import stat
 import sys
 from itertools import product
+from pathlib import Path
 
 import pytest
 
@@ -137,3 +138,25 @@ def test_a_wrong_option_gets_a_sentence(options, says, capsys):
 def test_an_empty_folder_gets_a_sentence(tmp_path):
     with pytest.raises(PuzzleError, match="there is no puzzle"):
         race.folder_suite(tmp_path)
+
+
+COMMITTED = Path(__file__).resolve().parents[1] / "benchmarks"
+
+
+@pytest.mark.parametrize("name", ["race", "growth", "propagation", "redundancy", "uniqueness"])
+def test_what_is_committed_says_where_and_when_it_was_measured(name):
+    rows = race.read_csv(COMMITTED / f"{name}.csv")
+    assert rows and all(row["machine"] and row["date"] and row["versions"] for row in rows)
+
+
+def test_what_is_counted_and_committed_is_counted_again():
+    kept = [r for r in race.read_csv(COMMITTED / "growth.csv") if r["cells"] <= 40]
+    fields = ("cells", "starts", "rule", "clauses")
+    again = list(measures.growth([10, 20, 40]))
+    assert [{field: row[field] for field in fields} for row in kept] == again
+    small = {name: samples.load(name) for name in ("heart", "snail", "owl")}
+    kept = {
+        (r["puzzle"], r["way"]): r["painted"] for r in race.read_csv(COMMITTED / "propagation.csv")
+    }
+    for row in measures.propagation(small):
+        assert kept[row["puzzle"], row["way"]] == row["painted"]
