@@ -13,10 +13,10 @@ from nonosat.nonogram import explaining, files, grading, hinting, rules, solving
 from nonosat.nonogram.encodings import encoder
 from nonosat.nonogram.following import Grid
 from nonosat.nonogram.formats.sheet import Sheet
+from nonosat.nonogram.reading import check_room, read_cells, read_clue, read_clues
 from nonosat.nonogram.rules import LARGEST_SIDE
 from nonosat.puzzle import Puzzle, Table, check_limit, late
 
-CELLS = {"#": 1, ".": 0, "?": None}
 SAYS = ("row {}, column {} is black", "row {}, column {} is white")
 
 
@@ -43,15 +43,15 @@ class Nonogram(Puzzle):
     """
 
     def __init__(self, rows, cols, given=None):
-        self.rows = _clues(rows, "row")
-        self.cols = _clues(cols, "column")
+        self.rows = read_clues(rows, "row")
+        self.cols = read_clues(cols, "column")
         self.height, self.width = len(self.rows), len(self.cols)
-        _check_room(self.rows, "row", self.width, "wide")
-        _check_room(self.cols, "column", self.height, "high")
+        check_room(self.rows, "row", self.width, "wide")
+        check_room(self.cols, "column", self.height, "high")
         if given is None:
             self.given = ((None,) * self.width,) * self.height
         else:
-            self.given = _cells(given, "given")
+            self.given = read_cells(given, "given")
             self._check_size(self.given, "given")
         # What a file says beside the puzzle; two puzzles are equal whatever stands here.
         self.title, self.author, self.credits, self.goal = "", "", {}, None
@@ -93,7 +93,7 @@ class Nonogram(Puzzle):
         if any(cell is not None for row in self.given for cell in row):
             sheet.given = self.given
         if self.goal is not None:
-            sheet.goal = _cells(getattr(self.goal, "rows", self.goal), "the goal")
+            sheet.goal = read_cells(getattr(self.goal, "rows", self.goal), "the goal")
             self._check_size(sheet.goal, "the goal")
         return files.dumps(sheet, format)
 
@@ -148,7 +148,7 @@ class Nonogram(Puzzle):
         ['column 1: clue 1 wants one block of 1, but . has no black cell.', \
 'column 2: clue 0 wants no black cell, but # has one block of 1.']
         """
-        rows = answer.rows if isinstance(answer, Picture) else _cells(answer, "the answer")
+        rows = answer.rows if isinstance(answer, Picture) else read_cells(answer, "the answer")
         self._check_size(rows, "the answer")
         for r, row in enumerate(rows, 1):
             if None in row:
@@ -240,7 +240,7 @@ row 1 (clue 2), row 2 (clue 1), column 1 (clue 1) and column 2 (clue 1) clash.
         """A state with the given cells in it; and what is wrong with it, if they differ."""
         if state is None:
             return self.given, None
-        rows = state.rows if isinstance(state, Picture) else _cells(state, "the state")
+        rows = state.rows if isinstance(state, Picture) else read_cells(state, "the state")
         self._check_size(rows, "the state")
         merged = tuple(
             tuple(given if cell is None else cell for cell, given in zip(*pair, strict=True))
@@ -316,7 +316,7 @@ def painted(picture):
     >>> painted("#. ..")
     ((1, 0), (0, 0))
     """
-    rows = picture.rows if isinstance(picture, Picture) else _cells(picture, "the picture")
+    rows = picture.rows if isinstance(picture, Picture) else read_cells(picture, "the picture")
     for r, row in enumerate(rows, 1):
         if None in row:
             raise PuzzleError(
@@ -338,101 +338,10 @@ def line_formula(clue, length, encoding="bands", **options):
     """
     if isinstance(length, bool) or not isinstance(length, int) or not 0 < length <= LARGEST_SIDE:
         raise PuzzleError(f"a line has 1 to {LARGEST_SIDE:,} cells, not {length!r:.60}.")
-    clues = [_clue(clue, "the line")]
-    _check_room(clues, "row", length, "wide")
+    clues = [read_clue(clue, "the line")]
+    check_room(clues, "row", length, "wide")
     add_clues = encoder(encoding, options)
     formula = Formula()
     formula.family("cell", 1, length, says=SAYS)
     add_clues(formula, clues, [], [list(range(1, length + 1))], **options)
     return formula
-
-
-# -- reading what people write ------------------------------------------------------------
-
-
-def _clues(clues, name):
-    """Clues as tuples without zeros; PuzzleError for what is not a list of clues."""
-    example = "write a list such as [(1,), (1, 1), (2,)]"
-    if isinstance(clues, str | bytes | dict) or not hasattr(clues, "__iter__"):
-        raise PuzzleError(f"the {name} clues are {clues!r:.60}; {example}.")
-    clues = list(clues)
-    if not clues:
-        raise PuzzleError(f"there are no {name} clues; a grid has at least one {name}.")
-    if len(clues) > LARGEST_SIDE:
-        raise PuzzleError(
-            f"there are {len(clues):,} {name} clues; a grid has at most {LARGEST_SIDE:,} {name}s."
-        )
-    return tuple(_clue(clue, f"{name} {number}") for number, clue in enumerate(clues, 1))
-
-
-def _clue(clue, place):
-    if isinstance(clue, str | bytes | dict):
-        raise PuzzleError(f"the clue of {place} is {clue!r:.60}; write numbers such as (1, 1).")
-    try:
-        numbers = tuple(clue) if hasattr(clue, "__iter__") else (clue,)
-        if not {*map(type, numbers)} <= {int}:  # True and False are no numbers here
-            if any(isinstance(n, bool) for n in numbers):
-                raise TypeError
-            numbers = tuple(map(whole_number, numbers))
-    except TypeError:
-        raise PuzzleError(
-            f"the clue of {place} is {clue!r:.60}; write whole numbers such as (1, 1)."
-        ) from None
-    if numbers and min(numbers) < 0:
-        raise PuzzleError(f"the clue of {place} holds {min(numbers)}; a block has at least 1 cell.")
-    if 0 in numbers and len(numbers) > 1:
-        raise PuzzleError(f"the clue of {place} mixes 0 with blocks; 0 stands alone.")
-    return () if numbers == (0,) else numbers
-
-
-def _check_room(clues, name, length, extent):
-    for number, clue in enumerate(clues, 1):
-        needs = sum(clue) + max(0, len(clue) - 1)
-        if needs > length:
-            raise PuzzleError(
-                f"{name} {number} needs {needs} cells for its clue {draw.clue_text(clue):.60}, "
-                f"but the grid is {length} {extent}."
-            )
-
-
-def _cells(picture, name):
-    """A picture as tuples of 1, 0 and None: from text, from rows of 0 and 1, from an array."""
-    example = "write rows such as ['#..', '#.#']"
-    if isinstance(picture, str):
-        picture = picture.split()
-    if isinstance(picture, bytes | dict) or not hasattr(picture, "__iter__"):
-        raise PuzzleError(f"{name} is {picture!r:.60}; {example}.")
-    rows = []
-    for r, row in enumerate(picture, 1):
-        if not hasattr(row, "__iter__") or isinstance(row, bytes | dict):
-            raise PuzzleError(f"row {r} of {name} is {row!r:.60}; {example}.")
-        rows.append(tuple(_cell(cell, name, r, c) for c, cell in enumerate(row, 1)))
-    if not rows or not rows[0]:
-        raise PuzzleError(f"{name} is empty; {example}.")
-    for r, row in enumerate(rows, 1):
-        if len(row) != len(rows[0]):
-            raise PuzzleError(
-                f"row {r} of {name} has {len(row)} cells, but row 1 has {len(rows[0])}."
-            )
-    if max(len(rows), len(rows[0])) > LARGEST_SIDE:
-        raise PuzzleError(
-            f"{name} has {len(rows):,} rows of {len(rows[0]):,} cells; "
-            f"a side has at most {LARGEST_SIDE:,}."
-        )
-    return tuple(rows)
-
-
-def _cell(cell, name, r, c):
-    if isinstance(cell, str) and cell in CELLS:
-        return CELLS[cell]
-    if cell is None:
-        return None
-    try:
-        if whole_number(cell) in (0, 1):
-            return whole_number(cell)
-    except TypeError:
-        pass
-    raise PuzzleError(
-        f"row {r}, column {c} of {name} is {cell!r:.30}; "
-        "a cell is '#' or 1 (black), '.' or 0 (white), '?' (unknown)."
-    )

@@ -41,3 +41,27 @@ def pictures(notebook):
     outputs = [output for cell in notebook["cells"] for output in cell.get("outputs", [])]
     htmls = ["".join(output.get("data", {}).get("text/html", "")) for output in outputs]
     return [html for html in htmls if html.startswith("<img")]
+
+
+def judged_by_axe(page, context):
+    """What axe-core finds in a part of the page."""
+    from axe_playwright_python.sync_playwright import Axe
+
+    # JupyterLab's body has no height, from which axe would conclude that no text is visible.
+    page.add_style_tag(content="body { height: 100vh }")
+    return Axe().run(page, context=context).response
+
+
+def code_cells(sources):
+    """Cells of a notebook that nobody has run, from their sources by name."""
+    return [
+        {
+            "cell_type": "code",
+            "id": name.replace(" ", "-"),
+            "metadata": {},
+            "source": source,
+            "outputs": [],
+            "execution_count": None,
+        }
+        for name, source in sources.items()
+    ]

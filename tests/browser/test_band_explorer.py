@@ -7,6 +7,8 @@ import pytest
 
 from nonosat.nonogram import line_formula
 
+from .looking import code_cells, judged_by_axe
+
 LESSON = "02_bands.ipynb"  # the cells below stand at the end of a copy of it
 SCRATCH = "bands_scratch.ipynb"
 CELLS = {
@@ -106,17 +108,7 @@ class Bench:
 @pytest.fixture(scope="module")
 def notebook(window):
     """The window, with the notebook open and run."""
-    own = [
-        {
-            "cell_type": "code",
-            "id": name.replace(" ", "-"),
-            "metadata": {},
-            "source": source,
-            "outputs": [],
-            "execution_count": None,
-        }
-        for name, source in CELLS.items()
-    ]
+    own = code_cells(CELLS)
     before = window.lab.stored(LESSON)["cells"]
     kernel = {"display_name": "Python 3", "language": "python", "name": "python3"}
     content = {"nbformat": 4, "nbformat_minor": 5, "metadata": {"kernelspec": kernel}}
@@ -500,16 +492,12 @@ def test_colours_follow_the_theme(bench):
 
 @pytest.mark.parametrize("theme", ["JupyterLab Light", "JupyterLab Dark"])
 def test_nothing_stands_in_the_way_of_people_with_disabilities(bench, theme):
-    from axe_playwright_python.sync_playwright import Axe
-
     bench.view.get_by_label("all", exact=True).click()
     bench.tick("between").uncheck()
     bench.says("without between")
     bench.type_in("Clue", "9")
     bench.view.get_by_role("alert").filter(has_text="needs 9 cells").wait_for()
     bench.window.theme(theme)
-    # JupyterLab's body has no height, from which axe would conclude that no text is visible.
-    bench.page.add_style_tag(content="body { height: 100vh }")
     bench.view.evaluate("element => { element.id = 'judged'; }")
     found = []
     for pointed in (
@@ -518,7 +506,7 @@ def test_nothing_stands_in_the_way_of_people_with_disabilities(bench, theme):
         bench.variable(8),
     ):
         pointed.click()  # the last click also leaves only the clauses that mention 8
-        found.append(Axe().run(bench.page, context="#judged").response)
+        found.append(judged_by_axe(bench.page, "#judged"))
     bench.window.theme("JupyterLab Light")
     for one in found:
         assert [(fault["id"], fault["nodes"][0]["html"]) for fault in one["violations"]] == []

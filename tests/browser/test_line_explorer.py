@@ -4,6 +4,8 @@ import json
 
 import pytest
 
+from .looking import code_cells, judged_by_axe
+
 SCRATCH = "scratch.ipynb"
 CELLS = {
     "import": "import json\nfrom nonosat.widgets import LineExplorer",
@@ -66,17 +68,7 @@ class Bench:
 @pytest.fixture(scope="module")
 def notebook(window):
     """The window, with the scratch notebook open."""
-    cells = [
-        {
-            "cell_type": "code",
-            "id": name.replace(" ", "-"),
-            "metadata": {},
-            "source": source,
-            "outputs": [],
-            "execution_count": None,
-        }
-        for name, source in CELLS.items()
-    ]
+    cells = code_cells(CELLS)
     kernel = {"display_name": "Python 3", "language": "python", "name": "python3"}
     content = {"nbformat": 4, "nbformat_minor": 5, "metadata": {"kernelspec": kernel}}
     scratch = window.lab.copies / SCRATCH
@@ -259,16 +251,12 @@ def test_colours_follow_the_theme(bench):
 
 @pytest.mark.parametrize("theme", ["JupyterLab Light", "JupyterLab Dark"])
 def test_nothing_stands_in_the_way_of_people_with_disabilities(bench, theme):
-    from axe_playwright_python.sync_playwright import Axe
-
     build(bench, [2, -3])
     bench.button("add").click()
     bench.clause(1).click()
     bench.says("2 clauses chosen")  # right and wrong, killed and alive, chosen and not
     bench.window.theme(theme)
-    # JupyterLab's body has no height, from which axe would conclude that no text is visible.
-    bench.page.add_style_tag(content="body { height: 100vh }")
-    found = Axe().run(bench.page, context=".nonosat-line-explorer").response
+    found = judged_by_axe(bench.page, ".nonosat-line-explorer")
     bench.window.theme("JupyterLab Light")
     grave = [fault for fault in found["violations"] if fault["impact"] in ("serious", "critical")]
     assert grave == []

@@ -6,6 +6,8 @@ import pytest
 
 from nonosat import samples
 
+from .looking import code_cells, judged_by_axe
+
 LESSON = "03_any_size.ipynb"
 NOTEBOOK = "play.ipynb"  # the lesson, and at its end the cells below
 CELLS = {
@@ -135,17 +137,7 @@ class Bench:
 @pytest.fixture(scope="module")
 def notebook(window):
     """The window, with the notebook open and run."""
-    own = [
-        {
-            "cell_type": "code",
-            "id": name.replace(" ", "-"),
-            "metadata": {},
-            "source": source,
-            "outputs": [],
-            "execution_count": None,
-        }
-        for name, source in CELLS.items()
-    ]
+    own = code_cells(CELLS)
     lesson = window.lab.stored(LESSON)
     path = window.lab.copies / NOTEBOOK
     path.write_text(json.dumps({**lesson, "cells": lesson["cells"] + own}), encoding="utf-8")
@@ -641,8 +633,6 @@ def test_colours_follow_the_theme(bench):
 
 @pytest.mark.parametrize("theme", ["JupyterLab Light", "JupyterLab Dark"])
 def test_nothing_stands_in_the_way_of_people_with_disabilities(bench, theme):
-    from axe_playwright_python.sync_playwright import Axe
-
     bench.run("set")
     bench.drag([(3, 2), (3, 5)], "right")  # wrong
     bench.button("errors").click()
@@ -655,9 +645,7 @@ def test_nothing_stands_in_the_way_of_people_with_disabilities(bench, theme):
     bench.button("show where", "given").click()
     bench.button("paint", "given").wait_for()
     bench.window.theme(theme)
-    # JupyterLab's body has no height, from which axe would conclude that no text is visible.
-    bench.page.add_style_tag(content="body { height: 100vh }")
-    found = Axe().run(bench.page, context=".nonosat-player").response
+    found = judged_by_axe(bench.page, ".nonosat-player")
     bench.window.theme("JupyterLab Light")
     assert found["violations"] == []
     assert "color-contrast" in [rule["id"] for rule in found["passes"]]
