@@ -95,7 +95,7 @@ class Bench:
     def drag(self, path, button="left", name="view", release=True):
         """Drag through the middle of some cells."""
         self.player(name).scroll_into_view_if_needed()
-        boxes = [self.square(r, c, name).bounding_box() for r, c in path]
+        boxes = self._boxes(path, name)
         spots = [(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2) for box in boxes]
         self.page.mouse.move(*spots[0])
         self.page.mouse.down(button=button)
@@ -104,11 +104,19 @@ class Bench:
         if release:
             self.page.mouse.up(button=button)
 
+    def _boxes(self, path, name="view"):
+        """Where some cells are, as soon as JupyterLab has stopped moving them."""
+        boxes, now = None, []
+        while boxes != now:
+            self.page.wait_for_timeout(60)
+            boxes, now = now, [self.square(r, c, name).bounding_box() for r, c in path]
+        return boxes
+
     def touch(self, path, hold=0):
         """Put a finger on a cell, hold it still, move it, and lift it."""
         self.view.scroll_into_view_if_needed()
         finger = self.page.context.new_cdp_session(self.page)
-        boxes = [self.square(r, c).bounding_box() for r, c in path]
+        boxes = self._boxes(path)
         spots = [{"x": box["x"] + 9, "y": box["y"] + 9} for box in boxes]
         finger.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": spots[:1]})
         self.page.wait_for_timeout(hold)
